@@ -1,0 +1,1 @@
+"""What the windows do, without Qt: presenters turn events of the assistant into view calls."""

@@ -1,0 +1,1 @@
+"""Voices that speak: adapters of the Speaker port."""

@@ -1,0 +1,172 @@
+"""The contracts between the assistant and the world.
+
+Each Protocol here has at least one real adapter and one fake that ships beside it, and one
+contract suite (tests/contract) that runs against all of them.  Adapters are chosen in one
+place, `whichone_app.bootstrap`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from .types import (
+    Answer,
+    Cancel,
+    Decision,
+    Evidence,
+    Frame,
+    Look,
+    Option,
+    QualityReport,
+    Question,
+    Sentence,
+    Strategy,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The user's reply to a clarifying question: the option it chose, or None and its words."""
+
+    question: Question
+    text: str
+    chosen: Option | None
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """All that an engine needs for one answer about one picture.
+
+    A reply is set on the second turn of a clarification; the question is still the first
+    one.  template names the wording version that was used, for the log.
+    """
+
+    frame: Frame
+    question: Question
+    quality: QualityReport
+    evidence: Evidence
+    reply: Reply | None = None
+    template: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What an engine would do: probabilities where it has them, and why it would abstain."""
+
+    decision: Decision
+    can_force: frozenset[Strategy] = field(default_factory=frozenset)
+    """The other strategies that this engine is able to answer with, for this prompt."""
+
+
+Chooser = Callable[[Proposal], Decision]
+"""The policy: takes an engine's proposal and says what is done (`strategy.py`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The options of a clarifying question (or of a list, to ask more about)."""
+
+    options: tuple[Option, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Retake:
+    """One thing to do with the camera; comes with an abstaining answer."""
+
+    action: str
+
+
+ReplyPart = Decision | Sentence | Offer | Retake
+"""What an engine streams: first the Decision, then the sentences in speaking order."""
+
+
+class VisionModel(Protocol):
+    """An engine that can answer a question about a picture."""
+
+    @property
+    def name(self) -> str:
+        """The name under which it is chosen and logged ("builtin")."""
+        ...
+
+    @property
+    def looks(self) -> frozenset[Look] | None:
+        """Evidence the engine wants beyond the question's own looks; None for no evidence."""
+        ...
+
+    def reply(self, prompt: Prompt, choose: Chooser, cancel: Cancel) -> Iterator[ReplyPart]:
+        """Stream an answer: exactly one Decision first, then sentences, options, retake.
+
+        Stops early, without raising, once cancel is requested.  Raises ModelError.
+        """
+        ...
+
+
+class EvidenceFinder(Protocol):
+    """Looks for text, codes, objects, colours, names and light in a picture."""
+
+    def look(self, frame: Frame, looks: frozenset[Look], cancel: Cancel) -> Evidence:
+        """Run just the given parts.  Parts that cancel prevented stay None.
+
+        Raises ModelError where a part cannot run at all.
+        """
+        ...
+
+    def warm_up(self, looks: frozenset[Look]) -> None:
+        """Load what these parts need, so that the first question is quick."""
+        ...
+
+
+class Speaker(Protocol):
+    """A voice: sentences queue up, and stop() silences within 0.2 s."""
+
+    @property
+    def name(self) -> str: ...
+
+    def say(self, sentence: str) -> None:
+        """Queue one plain sentence.  Returns at once.  Raises DeviceError."""
+        ...
+
+    def stop(self) -> None:
+        """Silence now and forget what was queued."""
+        ...
+
+    def wait(self, timeout_s: float) -> bool:
+        """Block until all was spoken; False if the time ran out first."""
+        ...
+
+    @property
+    def is_speaking(self) -> bool: ...
+
+    def save(self, sentences: list[str], path: str) -> None:
+        """Write the sentences to a WAV file.  Raises DeviceError where it can't."""
+        ...
+
+    def close(self) -> None:
+        """Stop and free the voice; the speaker cannot be used afterwards."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class TurnRecord:
+    """One finished turn as the log keeps it; the frame goes in as a hash unless consented."""
+
+    question: str
+    reply: str | None
+    frame: Frame | None
+    answer: Answer | None
+    error: str | None = None
+
+
+class TurnLog(Protocol):
+    """Where turns are kept; it never raises into an answer and never blocks one."""
+
+    def record(self, turn: TurnRecord) -> None:
+        """Queue one turn for the single writer.  Returns at once, never raises."""
+        ...
+
+    def close(self) -> None:
+        """Write what is queued, then stop."""
+        ...

@@ -1,0 +1,1 @@
+"""The built-in engine: reads, detects, measures, and answers without a language model."""

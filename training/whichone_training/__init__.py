@@ -1,0 +1,1 @@
+"""Training and evaluation of the strategy-tuned model: SFT, GRPO, export."""
