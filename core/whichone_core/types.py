@@ -396,6 +396,8 @@ class Sentence:
 
     text: str
     role: Role
+    spoken: str = ""
+    """How it is said where that differs from how it is written (digits one by one)."""
 
 
 @dataclass(frozen=True, slots=True)
