@@ -1,0 +1,29 @@
+# Two commands do all the set-up: `make run` and `make test`.  Both are quick the second time.
+PICTURE ?=
+QUESTION ?=
+export PICTURE QUESTION
+
+.PHONY: run test bench examples help
+
+help:  ## What there is
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1: \2/p' Makefile
+
+run:  ## Set up, then open the window; without a display, answer on the terminal and save the speech
+	@installers/linux/setup.sh run
+	@.venv/bin/whichone run "$$PICTURE" "$$QUESTION"
+
+test:  ## Set up, then check and test everything
+	@installers/linux/setup.sh test
+	@.venv/bin/ruff check .
+	@.venv/bin/ruff format --check .
+	@.venv/bin/mypy
+	@.venv/bin/lint-imports
+	@.venv/bin/python -m pytest
+
+bench:  ## Measure everything that docs/measured.md says (needs the research data beside the project)
+	@installers/linux/setup.sh test
+	@.venv/bin/python -m tests.bench
+
+examples:  ## Draw the example pictures again
+	@installers/linux/setup.sh run
+	@.venv/bin/python -m whichone_app.examples.draw

@@ -1,0 +1,1 @@
+"""Example pictures that the project drew itself, free to use under its licence."""

@@ -1,0 +1,273 @@
+"""The way of one question, and the only place that orchestrates it.
+
+    Frame -> quality -> evidence -> prompt -> engine -> decision -> sentences -> log
+
+`Assistant` holds one conversation: the picture, what was measured in it so far, and the
+clarifying question that waits for its reply.  `ask` and `reply` stream `events.Event`; the
+caller runs them in one worker thread at a time and may cancel from any other.  Evidence is
+kept for the picture, so a follow-up only measures what is still missing.
+
+Accepted trade-off: a turn that was cancelled leaves no trace, not even in the log.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from . import clarify, quality, questions, strategy
+from .errors import InputError, ModelError, WhichOneError
+from .events import (
+    Abstained,
+    Answered,
+    Event,
+    EvidenceFound,
+    Failed,
+    OptionsOffered,
+    QualityChecked,
+    Remarked,
+    SentenceReady,
+    Stopped,
+    StrategyChosen,
+    Understood,
+)
+from .ports import (
+    EvidenceFinder,
+    Offer,
+    Prompt,
+    Proposal,
+    Reply,
+    Retake,
+    TurnLog,
+    TurnRecord,
+    VisionModel,
+)
+from .types import (
+    Answer,
+    Cancel,
+    Decision,
+    Evidence,
+    Frame,
+    Look,
+    Option,
+    QualityReport,
+    Question,
+    Sentence,
+    Strategy,
+)
+
+
+@dataclass(slots=True)
+class _Scene:
+    """The picture in front of us and all that is known about it."""
+
+    frame: Frame
+    quality: QualityReport | None = None
+    evidence: Evidence = field(default_factory=Evidence)
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A clarifying question that was asked and not yet replied to."""
+
+    question: Question
+    options: tuple[Option, ...]
+
+
+@dataclass(slots=True)
+class _Turn:
+    """What one turn has gathered while it streams."""
+
+    text: str
+    reply: str | None
+    cancel: Cancel
+    started: float = field(default_factory=time.perf_counter)
+    timings: dict[str, float] = field(default_factory=dict)
+    decision: Decision | None = None
+    sentences: list[Sentence] = field(default_factory=list)
+    options: tuple[Option, ...] = ()
+    retake: str | None = None
+
+    def mark(self, stage: str) -> None:
+        """Note the milliseconds from the question to the end of this stage."""
+        self.timings[stage] = round((time.perf_counter() - self.started) * 1000, 1)
+
+
+class Assistant:
+    """Answers questions about one picture at a time.
+
+    engines: in the order of preference; a later one answers where an earlier one fails.
+    """
+
+    def __init__(
+        self,
+        finder: EvidenceFinder,
+        engines: Sequence[VisionModel],
+        log: TurnLog,
+        policy: strategy.Policy,
+    ) -> None:
+        self._finder = finder
+        self._engines = tuple(engines)
+        self._log = log
+        self._policy = policy
+        self._scene: _Scene | None = None
+        self._last_quality: QualityReport | None = None
+        self._pending: Pending | None = None
+
+    @property
+    def pending(self) -> Pending | None:
+        """The clarifying question that waits for a reply, if one does."""
+        return self._pending
+
+    @property
+    def frame(self) -> Frame | None:
+        return self._scene.frame if self._scene else None
+
+    def open(self, frame: Frame) -> None:
+        """Take a new picture.  A clarifying question about the old one is dropped."""
+        if self._scene is not None and self._scene.quality is not None:
+            self._last_quality = self._scene.quality
+        self._scene = _Scene(frame)
+        self._pending = None
+
+    def ask(self, text: str, cancel: Cancel) -> Iterator[Event]:
+        """Answer a question about the picture.  An empty one describes it."""
+        turn = _Turn(text, None, cancel)
+        self._pending = None
+        return self._stream(turn, lambda: (questions.understand(text), None))
+
+    def reply(self, text: str, cancel: Cancel) -> Iterator[Event]:
+        """Answer the pending clarifying question; anything else is a question of its own."""
+        pending = self._pending
+        if pending is None or _is_new_question(text, pending.options):
+            return self.ask(text, cancel)
+        self._pending = None
+        turn = _Turn(pending.question.text, text, cancel)
+        chosen = clarify.match(text, pending.options).option
+        reply = Reply(pending.question, text, chosen, pending.options)
+        return self._stream(turn, lambda: (pending.question, reply))
+
+    # ------------------------------------------------------------------ one turn
+
+    def _stream(
+        self, turn: _Turn, start: Callable[[], tuple[Question, Reply | None]]
+    ) -> Iterator[Event]:
+        scene = self._scene
+        try:
+            if scene is None:
+                raise InputError("There is no picture yet.", remedy="Open or take one first.")
+            yield from self._turn(turn, scene, *start())
+        except WhichOneError as error:
+            self._log.record(
+                TurnRecord(turn.text, turn.reply, scene and scene.frame, None, error.sentence)
+            )
+            yield Failed(error)
+
+    def _turn(
+        self, turn: _Turn, scene: _Scene, question: Question, reply: Reply | None
+    ) -> Iterator[Event]:
+        yield Understood(question)
+        yield from self._check_quality(turn, scene)
+        for position, engine in enumerate(self._engines):
+            yield from self._look(turn, scene, question, engine)
+            if turn.cancel.is_requested:
+                yield Stopped()
+                return
+            prompt = Prompt(scene.frame, question, _quality(scene), scene.evidence, reply)
+            try:
+                yield from self._hear(turn, prompt, engine)
+                yield self._end(turn, scene, question, engine)
+                return
+            except ModelError as error:
+                if turn.sentences or position + 1 == len(self._engines):
+                    raise
+                yield Remarked(f"{error.sentence} I use the {self._engines[position + 1].name}.")
+        raise ModelError("No engine is available.", remedy="Run: whichone doctor.")
+
+    def _check_quality(self, turn: _Turn, scene: _Scene) -> Iterator[Event]:
+        if scene.quality is None:
+            scene.quality = quality.inspect(scene.frame)
+            if self._last_quality is not None:
+                sentence = quality.compare(self._last_quality, scene.quality)
+                self._last_quality = None
+                if sentence:
+                    yield Remarked(sentence)
+        turn.mark("quality")
+        yield QualityChecked(scene.quality)
+
+    def _look(
+        self, turn: _Turn, scene: _Scene, question: Question, engine: VisionModel
+    ) -> Iterator[Event]:
+        if engine.looks is not None:
+            missing = (question.looks | engine.looks) - scene.evidence.looked
+            if missing:
+                found = self._finder.look(scene.frame, missing, turn.cancel)
+                scene.evidence = _merged(scene.evidence, found)
+            if Look.TEXT in missing and scene.evidence.text is not None:
+                scene.quality = quality.with_text(_quality(scene), scene.evidence.text)
+        turn.mark("evidence")
+        yield EvidenceFound(scene.evidence)
+
+    def _hear(self, turn: _Turn, prompt: Prompt, engine: VisionModel) -> Iterator[Event]:
+        def choose(proposal: Proposal) -> Decision:
+            return strategy.choose(proposal, prompt, self._policy)
+
+        for part in engine.reply(prompt, choose, turn.cancel):
+            if isinstance(part, Decision):
+                turn.decision = part
+                turn.mark("strategy")
+                yield StrategyChosen(part)
+            elif isinstance(part, Sentence):
+                if not turn.sentences:
+                    turn.mark("first sentence")
+                turn.sentences.append(part)
+                yield SentenceReady(part)
+            elif isinstance(part, Offer):
+                turn.options = part.options
+                yield OptionsOffered(part.options)
+            elif isinstance(part, Retake):
+                turn.retake = part.action
+
+    def _end(self, turn: _Turn, scene: _Scene, question: Question, engine: VisionModel) -> Event:
+        if turn.cancel.is_requested:
+            return Stopped()
+        if turn.decision is None or not turn.sentences:
+            raise ModelError("There was no answer.", cause=f"{engine.name} streamed nothing")
+        turn.mark("total")
+        answer = Answer(
+            decision=turn.decision,
+            sentences=tuple(turn.sentences),
+            engine=engine.name,
+            options=turn.options,
+            retake=turn.retake,
+            quality=_quality(scene),
+            evidence=scene.evidence,
+            timings_ms=turn.timings,
+        )
+        if answer.strategy is Strategy.CLARIFY:
+            self._pending = Pending(question, answer.options)
+        self._log.record(TurnRecord(turn.text, turn.reply, scene.frame, answer))
+        return Abstained(answer) if answer.strategy is Strategy.ABSTAIN else Answered(answer)
+
+
+def _quality(scene: _Scene) -> QualityReport:
+    return scene.quality if scene.quality is not None else QualityReport()
+
+
+def _merged(known: Evidence, found: Evidence) -> Evidence:
+    """What was known, completed by what was found now."""
+    fresh = {
+        name: value
+        for name in Evidence.__dataclass_fields__
+        if (value := getattr(found, name)) is not None
+    }
+    return replace(known, **fresh)
+
+
+def _is_new_question(text: str, options: tuple[Option, ...]) -> bool:
+    """Whether words said after a clarifying question are a question of their own."""
+    if clarify.match(text, options).is_understood:
+        return False
+    question = questions.understand(text)
+    return question.is_sure and (text.strip().endswith("?") or len(text.split()) > 3)
