@@ -158,6 +158,10 @@ class TurnRecord:
     frame: Frame | None
     answer: Answer | None
     error: str | None = None
+    template: str = ""
+    """The wording version of the prompt that was used (`Prompt.template`)."""
+    engine_version: str = ""
+    """What tells two releases of the answering engine apart; empty where it is the program's."""
 
 
 class TurnLog(Protocol):

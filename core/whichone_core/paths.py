@@ -1,0 +1,48 @@
+"""Where WhichOne keeps its things on this computer.
+
+Settings, data (the session log, downloaded models) and cache lie where the system wants
+them: `platformdirs` knows.  WHICHONE_HOME puts all of them into one folder instead, for a
+portable copy on a stick, for tests, and for a second profile.  Nothing is created here.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+HOME_VARIABLE = "WHICHONE_HOME"
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The three folders of one user, and the two files everybody asks for."""
+
+    config: Path
+    data: Path
+    cache: Path
+
+    @property
+    def settings_file(self) -> Path:
+        return self.config / "settings.toml"
+
+    @property
+    def log_file(self) -> Path:
+        """The session log's database; it has a folder of its own, closed to other users."""
+        return self.data / "log" / "whichone.db"
+
+
+def folders(environ: Mapping[str, str] = os.environ) -> Folders:
+    """The folders of the current user, or those under WHICHONE_HOME where it is set."""
+    home = environ.get(HOME_VARIABLE)
+    if home:
+        root = Path(home).expanduser().absolute()
+        return Folders(config=root, data=root, cache=root / "cache")
+    import platformdirs
+
+    return Folders(
+        config=platformdirs.user_config_path("whichone", appauthor=False),
+        data=platformdirs.user_data_path("whichone", appauthor=False),
+        cache=platformdirs.user_cache_path("whichone", appauthor=False),
+    )

@@ -1,0 +1,70 @@
+"""Names for adapters, loaded only when they are chosen: "name" -> "module:attribute".
+
+Looking at the names imports nothing, so a machine without Qt or llama.cpp can still list
+every engine and voice, and a wrong name is answered with the nearest right one.
+"""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+from collections.abc import Iterable, Mapping
+from typing import Generic, TypeVar, cast
+
+from .errors import SetupError
+
+T = TypeVar("T")
+
+
+class Registry(Generic[T]):
+    """The adapters of one kind by name, in the order in which they are tried.
+
+    kind: what they are, as a person says it ("engine", "voice").
+    targets: name -> "module:attribute"; the attribute is what `load` returns.
+    """
+
+    def __init__(self, kind: str, targets: Mapping[str, str]) -> None:
+        self._kind = kind
+        self._targets = dict(targets)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(self._targets)
+
+    def load(self, name: str) -> T:
+        """Import the module of one name and give its attribute.
+
+        Raises SetupError for an unknown name, naming the nearest, and where a package that
+        the module needs is not installed.
+        """
+        if name not in self._targets:
+            raise SetupError(
+                f"There is no {self._kind} called {name!r}.",
+                remedy=suggestion(name, self._targets),
+            )
+        module_name, _, attribute = self._targets[name].partition(":")
+        try:
+            module = importlib.import_module(module_name)
+        except ImportError as error:
+            raise SetupError(
+                f"The {self._kind} {name!r} cannot be used, because a part of it is not installed.",
+                remedy=f"Install what provides {error.name}." if error.name else "",
+                cause=str(error),
+            ) from error
+        return cast(T, getattr(module, attribute))
+
+
+def nearest(name: str, names: Iterable[str]) -> str | None:
+    """The name that was probably meant, or None where nothing is near."""
+    folded = {known.casefold(): known for known in names}
+    found = difflib.get_close_matches(name.casefold(), folded, n=1, cutoff=0.6)
+    return folded[found[0]] if found else None
+
+
+def suggestion(name: str, names: Iterable[str]) -> str:
+    """What to say about a wrong name: the nearest one, or all that there are."""
+    known = tuple(names)
+    near = nearest(name, known)
+    if near is not None:
+        return f"Did you mean {near!r}?"
+    return f"There is {', '.join(sorted(known))}."

@@ -1,0 +1,258 @@
+"""The settings: command line > environment > file > default, checked where they enter.
+
+A setting can be given as an option of a command, as an environment variable
+(WHICHONE_SPEECH_RATE), or in a TOML file (`speech_rate = 0.5`).  Unknown keys and wrong
+values are errors that say where they stand and what would be right: a setting that is
+silently ignored is worse for someone who cannot see the screen than a program that says so.
+
+Nothing is logged unless the user asks for it: `log` is "off" by default.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, StrEnum
+from pathlib import Path
+from typing import Annotated
+
+from annotated_types import Ge, Le
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic.fields import FieldInfo
+
+from .errors import SetupError, StorageError
+from .paths import HOME_VARIABLE
+from .registry import suggestion
+
+PREFIX = "WHICHONE_"
+OTHER_VARIABLES = frozenset({HOME_VARIABLE, "WHICHONE_RESEARCH_DATA"})
+"""Environment variables with our prefix that are not settings."""
+
+
+class Voice(StrEnum):
+    """Which program speaks; automatic takes the first that works."""
+
+    AUTO = "auto"
+    QT = "qt"
+    ESPEAK = "espeak"
+    PYTTSX3 = "pyttsx3"
+    NONE = "none"
+
+
+class Verbosity(StrEnum):
+    """How much of an answer is spoken at once."""
+
+    ANSWER_ONLY = "answer only"
+    EXPLAINED = "explained"
+    EVERYTHING = "everything"
+
+
+class SpeakThrough(StrEnum):
+    """Who speaks: two voices at once is the commonest complaint (field report 42)."""
+
+    AUTOMATIC = "automatic"
+    OWN_VOICE = "own voice"
+    SCREEN_READER = "screen reader"
+
+
+class LogConsent(StrEnum):
+    """What the user agreed to keep."""
+
+    OFF = "off"
+    TEXT = "text"
+    PICTURES = "pictures"
+
+
+class SaliencyReading(StrEnum):
+    """The readings of AQuA's saliency; the same names as `saliency.Rule`."""
+
+    PICTURE_DISTANCE = "picture distance"
+    LARGEST_DISTANCE = "largest distance"
+    LARGEST_CLOSENESS = "largest closeness"
+    FIFTH_OF_PICTURE = "fifth of picture"
+
+
+def _words(value: object) -> object:
+    """Let "Own-Voice" and "own_voice" stand for "own voice", as shells need it."""
+    if isinstance(value, Enum) or not isinstance(value, str):
+        return value
+    return " ".join(re.split(r"[\s_-]+", value.strip().casefold()))
+
+
+def _no_switch(value: object) -> object:
+    """Refuse true and false where a number belongs; pydantic would take them for 1 and 0."""
+    if isinstance(value, bool):
+        raise ValueError("a switch is not a number")
+    return value
+
+
+Number = Annotated[float, BeforeValidator(_no_switch), Field(allow_inf_nan=False)]
+
+
+class Settings(BaseModel):
+    """Every setting with its meaning; unchangeable once loaded."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    engine: str = Field("auto", min_length=1, description="what looks at the picture")
+    language: str = Field(
+        "en",
+        pattern=r"^[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*$",
+        description="the language of answers and voice, as a code",
+    )
+    verbosity: Annotated[Verbosity, BeforeValidator(_words)] = Field(
+        Verbosity.EXPLAINED, description="how much of an answer is spoken at once"
+    )
+    ask_more: Number = Field(
+        0.0, ge=-1, le=1, description="1 asks back more often, -1 guesses more often"
+    )
+    speak_through: Annotated[SpeakThrough, BeforeValidator(_words)] = Field(
+        SpeakThrough.AUTOMATIC, description="who speaks"
+    )
+    voice: Annotated[Voice, BeforeValidator(_words)] = Field(
+        Voice.AUTO, description="which program speaks"
+    )
+    voice_name: str = Field("", description="the voice by name; empty for the system's own")
+    speech_rate: Number = Field(
+        0.0, ge=-1, le=1, description="how fast: -1 slowest, 0 normal, 1 fastest"
+    )
+    speech_pitch: Number = Field(
+        0.0, ge=-1, le=1, description="how high: -1 lowest, 0 normal, 1 highest"
+    )
+    speech_volume: Number = Field(1.0, ge=0, le=1, description="how loud: 0 silent, 1 full")
+    log: Annotated[LogConsent, BeforeValidator(_words)] = Field(
+        LogConsent.OFF,
+        description="what is kept on this computer: nothing, questions and answers, or "
+        "pictures too",
+    )
+    saliency: Annotated[SaliencyReading, BeforeValidator(_words)] = Field(
+        SaliencyReading.LARGEST_CLOSENESS,
+        description="how prominence is measured (for research; see saliency.py)",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """One value and where it stands, as a sentence ends with it."""
+
+    value: object
+    place: str
+
+
+def load_settings(
+    overrides: Mapping[str, object] | None = None,
+    environ: Mapping[str, str] = os.environ,
+    file: Path | None = None,
+) -> Settings:
+    """Put the settings together; what comes first in the docstring above wins.
+
+    overrides: options of the command line; None stands for "not given".
+    file: a TOML file; one that does not exist counts as empty.
+    Raises SetupError for an unknown key or a wrong value, saying where it stands.
+    """
+    given = _from_file(file) if file is not None else {}
+    given |= _from_environment(environ)
+    for key, value in (overrides or {}).items():
+        if value is not None:
+            given[key] = _Given(value, f"in the option --{key.replace('_', '-')}")
+    for key, one in given.items():
+        if key not in Settings.model_fields:
+            raise SetupError(
+                f"There is no setting called {key!r} ({one.place}).",
+                remedy=suggestion(key, Settings.model_fields),
+            )
+    try:
+        return Settings.model_validate({key: one.value for key, one in given.items()})
+    except ValidationError as error:
+        key = str(error.errors()[0]["loc"][0])
+        raise _wrong_value(key, given[key], error) from error
+
+
+def _from_environment(environ: Mapping[str, str]) -> dict[str, _Given]:
+    """Settings in variables; an empty variable counts as not given."""
+    return {
+        name.removeprefix(PREFIX).lower(): _Given(value, f"in the environment variable {name}")
+        for name, value in environ.items()
+        if name.startswith(PREFIX) and name not in OTHER_VARIABLES and value != ""
+    }
+
+
+def _from_file(file: Path) -> dict[str, _Given]:
+    """Settings in a TOML file, each with its line."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+        values = tomllib.loads(text)
+    except FileNotFoundError:
+        return {}
+    except OSError as error:
+        raise SetupError(
+            f"The settings file {file} cannot be read.",
+            remedy="Check that it is a file and that you may read it.",
+            cause=str(error),
+        ) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SetupError(
+            f"The settings file {file} is not valid TOML: {error}.",
+            remedy='Every line must read like: voice = "espeak"',
+            cause=str(error),
+        ) from error
+    return {key: _Given(value, _place(file, text, key)) for key, value in values.items()}
+
+
+def _place(file: Path, text: str, key: str) -> str:
+    """Where a key stands: the file, and the line where it can be found."""
+    pattern = re.compile(rf"""\s*\[*\s*["']?{re.escape(key)}["']?\s*[=.\]]""")
+    for number, line in enumerate(text.splitlines(), start=1):
+        if pattern.match(line):
+            return f"in line {number} of {file}"
+    return f"in {file}"
+
+
+def _wrong_value(key: str, given: _Given, error: ValidationError) -> SetupError:
+    shown = f'"{given.value}"' if isinstance(given.value, str) else str(given.value).lower()
+    return SetupError(
+        f"The setting {key} cannot be {shown} ({given.place}).",
+        remedy=f"It must be {_allowed(Settings.model_fields[key])}.",
+        cause=str(error),
+    )
+
+
+def _allowed(field: FieldInfo) -> str:
+    """What a setting may be, in words."""
+    if isinstance(field.default, StrEnum):
+        *words, last = (f'"{word}"' for word in type(field.default))
+        return f"{', '.join(words)} or {last}"
+    if isinstance(field.default, float):
+        least = next(m.ge for m in field.metadata if isinstance(m, Ge))
+        most = next(m.le for m in field.metadata if isinstance(m, Le))
+        return f"a number from {least} to {most}"
+    return f'a text like "{field.default}"'
+
+
+def write_default(path: Path) -> None:
+    """Write a settings file in which every setting is explained and commented out.
+
+    Raises StorageError where it cannot be written, or where there is one already.
+    """
+    lines = ["# Settings of WhichOne.  Take away the # at the start of a line to change it.", ""]
+    for key, field in Settings.model_fields.items():
+        default = field.default
+        value = f'"{default}"' if isinstance(default, str) else str(default)
+        lines += [f"# {field.description}: {_allowed(field)}.", f"# {key} = {value}", ""]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write("\n".join(lines))
+    except FileExistsError as error:
+        raise StorageError(
+            f"There already is a settings file, {path}.", remedy="It was left as it is."
+        ) from error
+    except OSError as error:
+        raise StorageError(
+            f"The settings file {path} could not be written.",
+            remedy="Check that the folder exists and that the disk is not full.",
+            cause=str(error),
+        ) from error
