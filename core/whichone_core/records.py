@@ -1,9 +1,64 @@
-"""Answers as plain data: what `--json` prints and what the session log keeps."""
+"""Our values as plain data: what `--json` prints and what the session log keeps.
+
+Dataclasses become objects, enums their words, sets sorted lists; numbers are rounded to
+four decimals (a box to 0.0001 of the picture is finer than any detector).  What is not a
+number becomes null, because JSON has no word for it.
+"""
 
 from __future__ import annotations
 
-from .plain import Json, plain
+import math
+from collections.abc import Mapping, Set
+from dataclasses import fields, is_dataclass
+from datetime import datetime
+from enum import Enum
+from numbers import Integral, Real
+from typing import TypeAlias
+
 from .types import Answer
+
+Json: TypeAlias = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+
+DECIMALS = 4
+
+
+def plain(value: object) -> Json:
+    """The value as JSON can hold it.  Raises TypeError for what has no plain form."""
+    if value is None or isinstance(value, bool):
+        return value
+    if isinstance(value, Enum):
+        return plain(value.value)
+    if isinstance(value, str):
+        return printable(value)
+    if isinstance(value, Real):
+        return _number(value)
+    if isinstance(value, datetime):
+        return value.isoformat()
+    return _collection(value)
+
+
+def printable(text: str) -> str:
+    """The text without lone surrogates, which UTF-8, and so SQLite and files, refuse."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def _number(value: Real) -> int | float | None:
+    if isinstance(value, Integral):
+        return int(value)
+    number = float(value)
+    return round(number, DECIMALS) if math.isfinite(number) else None
+
+
+def _collection(value: object) -> Json:
+    if is_dataclass(value) and not isinstance(value, type):
+        return {f.name: plain(getattr(value, f.name)) for f in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    if isinstance(value, Set):
+        return sorted((plain(item) for item in value), key=str)
+    if isinstance(value, (list, tuple)):
+        return [plain(item) for item in value]
+    raise TypeError(f"no plain form for {type(value).__name__}")
 
 
 def answer_record(answer: Answer) -> dict[str, Json]:
@@ -13,19 +68,20 @@ def answer_record(answer: Answer) -> dict[str, Json]:
     options [{number, text, label, place, colour, box}], reason and retake (null unless it
     abstains), engine, quality {is_good, findings, measures}, evidence, timings_ms.
     """
-    quality = plain(answer.quality)
     return {
         "strategy": str(answer.strategy),
         "probabilities": plain(answer.decision.probabilities),
-        "text": answer.text,
-        "sentences": [{"text": s.text, "role": str(s.role)} for s in answer.sentences],
+        "text": printable(answer.text),
+        "sentences": [{"text": printable(s.text), "role": str(s.role)} for s in answer.sentences],
         "options": plain(answer.options),
         "reason": plain(answer.decision.reason),
         "retake": answer.retake,
         "engine": answer.engine,
-        "quality": {"is_good": answer.quality.is_good, **quality}
-        if isinstance(quality, dict)
-        else quality,
+        "quality": {
+            "is_good": answer.quality.is_good,
+            "findings": plain(answer.quality.findings),
+            "measures": plain(answer.quality.measures),
+        },
         "evidence": plain(answer.evidence),
         "timings_ms": plain(answer.timings_ms),
     }
