@@ -1,0 +1,69 @@
+"""What a file is that is no picture, told from its first bytes.
+
+Used only to say clearly what was given instead of a picture.
+"""
+
+from __future__ import annotations
+
+import codecs
+
+_BEGINNINGS: tuple[tuple[bytes, str], ...] = (
+    (b"%PDF", "a PDF document"),
+    (b"%!PS", "a PostScript document"),
+    (b"{\\rtf", "a text document"),
+    (b"PK\x03\x04", "a ZIP archive or an office document"),
+    (b"\xd0\xcf\x11\xe0", "an office document"),
+    (b"Rar!", "an archive"),
+    (b"7z\xbc\xaf", "an archive"),
+    (b"\x1f\x8b", "an archive"),
+    (b"\x1aE\xdf\xa3", "a video"),
+    (b"\x00\x00\x01\xba", "a video"),
+    (b"FLV", "a video"),
+    (b"ID3", "a sound file"),
+    (b"fLaC", "a sound file"),
+    (b"OggS", "a sound file"),
+    (b"MZ", "a program"),
+    (b"\x7fELF", "a program"),
+    (b"8BPS", "a Photoshop file"),
+    (b"\xff\x0a", "a JPEG XL file"),
+    (b"\x00\x00\x00\x0cJXL ", "a JPEG XL file"),
+    (b"SQLite format 3", "a database"),
+)
+_PICTURE_BRANDS = frozenset(
+    {b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1", b"avif", b"avis"}
+)
+
+
+def foreign_kind(head: bytes) -> str | None:
+    """A noun phrase for a file that begins like this; None where it may be a picture.
+
+    head: the first few kilobytes.
+    """
+    for beginning, kind in _BEGINNINGS:
+        if head.startswith(beginning):
+            return kind
+    if head[4:8] == b"ftyp" and head[8:12] not in _PICTURE_BRANDS:
+        return "a video"
+    if head[:4] == b"RIFF" and head[8:12] in {b"AVI ", b"WAVE"}:
+        return "a video" if head[8:12] == b"AVI " else "a sound file"
+    lowered = head.lower()
+    if b"%pdf-" in lowered[:1024]:
+        return "a PDF document"
+    if b"<svg" in lowered:
+        return "an SVG drawing"
+    if b"<html" in lowered or lowered.lstrip().startswith(b"<!doctype html"):
+        return "a web page"
+    return "text" if _is_text(head) else None
+
+
+def _is_text(head: bytes) -> bool:
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return True
+    if any(byte < 32 and byte not in b"\t\n\r\f\x1b" for byte in head):
+        return False
+    try:
+        # The head may end inside a character, which is no fault of the text.
+        codecs.getincrementaldecoder("utf-8")().decode(head)
+    except UnicodeDecodeError:
+        return False
+    return True
