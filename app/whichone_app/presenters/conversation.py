@@ -1,0 +1,257 @@
+"""The conversation about a picture, without a screen: commands in, view and voice calls out.
+
+    submit("what is this?") -> Jobs -> Assistant's events -> View (text) and Voice (speech)
+
+Everything that is said is also in the view's text.  Sentences are said and shown as they
+come, those that only explain are held back until the user asks for more.  The last answer
+stays readable until the first sentence of the next one is there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from whichone_core.errors import WhichOneError
+from whichone_core.events import (
+    Abstained,
+    Answered,
+    Event,
+    Failed,
+    OptionsOffered,
+    QualityChecked,
+    Remarked,
+    SentenceReady,
+    Stopped,
+)
+from whichone_core.types import Answer, Cancel, Frame, Option, Role, Sentence
+
+from . import phrases
+from .view import Jobs, Partner, View, Voice
+
+HEARTBEAT_S = 10
+"""How often a waiting user hears that work goes on (field report 56)."""
+
+HELD_BACK = frozenset(
+    {Role.EXPLANATION, Role.AUXILIARY, Role.AUXILIARY_FAILURE, Role.MISCELLANEOUS}
+)
+"""The roles that are said on "more" only; the answer comes first and alone."""
+
+
+class Conversation:
+    """Connects one assistant with one window; all methods belong to the window's thread."""
+
+    def __init__(self, assistant: Partner, view: View, voice: Voice, jobs: Jobs) -> None:
+        self._assistant = assistant
+        self._view = view
+        self._voice = voice
+        self._jobs = jobs
+        self._frame: Frame | None = None
+        self._asked = ""
+        self._waiting_words = phrases.LOOKING
+        self._options: tuple[Option, ...] = ()
+        self._lines: list[str] = []
+        self._said: list[str] = []
+        self._held: list[Sentence] = []
+        self._is_new_turn = False
+        self._is_more_shown = False
+
+    # ------------------------------------------------------------------ commands
+
+    def open(self, load: Callable[[], Frame]) -> None:
+        """Take a new picture; load runs beside the user interface and may raise.
+
+        Whatever was being answered is given up.
+        """
+
+        def work(cancel: Cancel) -> Iterable[Frame]:
+            frame = load()
+            if not cancel.is_requested:
+                self._assistant.open(frame)
+                yield frame
+
+        self._voice.silence()
+        self._asked = ""
+        self._begin(phrases.OPENING)
+        self._jobs.start(work, self._show_frame, self._end)
+
+    def submit(self, text: str) -> None:
+        """Ask, or reply to the clarifying question that is open; empty asks what is there."""
+        if self._jobs.is_busy:
+            self._tell(phrases.STILL_WORKING)
+            return
+        self._voice.silence()
+        text = text.strip()
+        if self._options and not text:
+            for option in self._options:
+                self._voice.say(f"{phrases.offered(option)}.")
+            return
+        turn = self._assistant.reply if self._options else self._assistant.ask
+        self._asked = text
+        self._set_options(())
+        self._view.clear_question()
+        self._begin(phrases.LOOKING)
+        self._jobs.start(lambda cancel: turn(text, cancel), self._hear, self._end)
+
+    def choose(self, number: int) -> None:
+        """Reply with the number of an option."""
+        if any(option.number == number for option in self._options):
+            self.submit(str(number))
+        elif self._options:
+            self._tell(phrases.no_option(number, self._options))
+
+    def repeat(self) -> None:
+        """Say the last answer again, with its options."""
+        self._voice.silence()
+        for text in self._said or [phrases.NOTHING_TO_REPEAT]:
+            self._voice.say(text)
+
+    def more(self) -> None:
+        """Say and show what was held back: explanations and details."""
+        if self._jobs.is_busy:
+            self._tell(phrases.STILL_WORKING)
+            return
+        self._voice.silence()
+        if not self._held:
+            self._tell(phrases.NOTHING_MORE)
+            return
+        if not self._is_more_shown:
+            self._is_more_shown = True
+            self._add_lines(*(sentence.text for sentence in self._held))
+        for sentence in self._held:
+            self._voice.say(_spoken(sentence))
+
+    def stop(self) -> None:
+        """Silence at once, then give up what is going on."""
+        self._voice.silence()
+        if self._jobs.is_busy:
+            self._jobs.cancel()
+            self._give_up()
+
+    def copy(self) -> None:
+        """Put the answer, as it stands on the screen, on the clipboard."""
+        if not self._lines:
+            self._tell(phrases.NOTHING_TO_COPY)
+            return
+        self._view.copy("\n".join(self._lines))
+        self._tell(phrases.COPIED)
+
+    def tick(self, seconds: int) -> None:
+        """Called each second of work, so that a long wait is never silent."""
+        if seconds == 1:
+            self._voice.say(self._waiting_words)
+        elif seconds % HEARTBEAT_S == 0:
+            self._tell(phrases.elapsed(seconds))
+
+    def report(self, error: WhichOneError) -> None:
+        """Say what a command could not do and what to do; the last answer stays."""
+        self._tell(error.spoken)
+
+    def tell(self, text: str) -> None:
+        """Say a passing notice of the window."""
+        self._tell(text)
+
+    # ------------------------------------------------------------------ events
+
+    def _hear(self, event: Event) -> None:
+        """One event of a turn; those that only matter to logs and tests are passed over."""
+        match event:
+            case QualityChecked(report) if self._frame is not None:
+                self._view.describe_picture(phrases.picture(self._frame, report))
+            case Remarked(text):
+                self._add_lines(text)
+                self._say(text)
+            case SentenceReady(sentence):
+                self._add_sentence(sentence)
+            case OptionsOffered(options):
+                self._set_options(options)
+                for option in options:
+                    self._say(f"{phrases.offered(option)}.")
+            case Answered(answer) | Abstained(answer):
+                self._finish(answer)
+            case Failed(error):
+                self._fail(error)
+            case Stopped():
+                self._give_up()
+            case _:
+                pass
+
+    def _add_sentence(self, sentence: Sentence) -> None:
+        self._start_lines()
+        if sentence.role in HELD_BACK:
+            self._held.append(sentence)
+            return
+        self._add_lines(sentence.text)
+        self._say(_spoken(sentence))
+
+    def _finish(self, answer: Answer) -> None:
+        if answer.retake and answer.retake not in answer.text:
+            self._add_lines(answer.retake)
+            self._say(answer.retake)
+        self._view.show_status(phrases.CHOOSE if self._options else phrases.READY)
+        self._view.show_headline(phrases.READY)
+
+    def _end(self, error: WhichOneError | None) -> None:
+        self._view.show_busy(False)
+        if error is not None:
+            self._fail(error)
+
+    def _fail(self, error: WhichOneError) -> None:
+        """Put the error and its remedy where the answer would be, and the question back."""
+        self._add_lines(error.sentence, error.remedy)
+        self._say(error.spoken)
+        self._view.show_status(phrases.FAILED)
+        self._view.show_headline(phrases.FAILED)
+        self._view.restore_question(self._asked)
+
+    def _give_up(self) -> None:
+        self._view.show_busy(False)
+        self._view.restore_question(self._asked)
+        self._tell(phrases.STOPPED)
+
+    def _show_frame(self, frame: Frame) -> None:
+        self._frame = frame
+        self._set_options(())
+        description = phrases.picture(frame)
+        self._view.show_picture(frame, description)
+        self._view.show_headline(description)
+        self._tell(f"{description}.")
+        for remark in frame.remarks:
+            self._voice.say(remark)
+
+    # ------------------------------------------------------------------ small steps
+
+    def _begin(self, words: str) -> None:
+        self._waiting_words = words
+        self._is_new_turn = True
+        self._view.show_status(words)
+        self._view.show_busy(True)
+
+    def _start_lines(self) -> None:
+        """Forget the last answer, once, when the first words of the next one are there."""
+        if self._is_new_turn:
+            self._is_new_turn = False
+            self._is_more_shown = False
+            self._lines, self._said, self._held = [], [], []
+
+    def _add_lines(self, *texts: str) -> None:
+        self._start_lines()
+        self._lines += [" ".join(text.split()) for text in texts if text.strip()]
+        self._view.show_lines(tuple(self._lines))
+
+    def _say(self, text: str) -> None:
+        """Say what `repeat` says again."""
+        self._said.append(text)
+        self._voice.say(text)
+
+    def _tell(self, text: str) -> None:
+        """Say a passing notice; it stands in the status line, `repeat` leaves it out."""
+        self._view.show_status(text)
+        self._voice.say(text)
+
+    def _set_options(self, options: tuple[Option, ...]) -> None:
+        self._options = options
+        self._view.show_options(options)
+
+
+def _spoken(sentence: Sentence) -> str:
+    return sentence.spoken or sentence.text

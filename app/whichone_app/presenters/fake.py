@@ -1,0 +1,145 @@
+"""A view, a voice and jobs that remember what they were told, for tests and demonstrations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from whichone_core.errors import WhichOneError
+from whichone_core.events import Event
+from whichone_core.types import Cancel, Frame, Option
+
+T = TypeVar("T")
+
+
+@dataclass
+class RecordingView:
+    """What would be on the screen now."""
+
+    picture: str = ""
+    lines: tuple[str, ...] = ()
+    options: tuple[Option, ...] = ()
+    status: str = ""
+    headline: str = ""
+    question: str = ""
+    clipboard: str = ""
+    is_busy: bool = False
+
+    def show_picture(self, frame: Frame, description: str) -> None:
+        self.picture = description
+
+    def describe_picture(self, description: str) -> None:
+        self.picture = description
+
+    def show_lines(self, lines: Sequence[str]) -> None:
+        self.lines = tuple(lines)
+
+    def show_options(self, options: Sequence[Option]) -> None:
+        self.options = tuple(options)
+
+    def show_status(self, text: str) -> None:
+        self.status = text
+
+    def show_busy(self, is_busy: bool) -> None:
+        self.is_busy = is_busy
+
+    def show_headline(self, text: str) -> None:
+        self.headline = text
+
+    def clear_question(self) -> None:
+        self.question = ""
+
+    def restore_question(self, text: str) -> None:
+        self.question = self.question or text
+
+    def copy(self, text: str) -> None:
+        self.clipboard = text
+
+
+@dataclass
+class RecordingVoice:
+    """What was said since it was last asked to be silent, and how often that was."""
+
+    said: list[str] = field(default_factory=list)
+    silences: int = 0
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+    def silence(self) -> None:
+        self.said.clear()
+        self.silences += 1
+
+
+class StepwiseJobs:
+    """Jobs that go on only when told to: one result with `step`, all of them with `finish`."""
+
+    def __init__(self) -> None:
+        self.cancel_request = Cancel()
+        self._steps: Iterator[None] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self._steps is not None
+
+    def start(
+        self,
+        work: Callable[[Cancel], Iterable[T]],
+        deliver: Callable[[T], None],
+        ended: Callable[[WhichOneError | None], None],
+    ) -> None:
+        self.cancel()
+        self.cancel_request = Cancel()
+        self._steps = self._run(work, deliver, ended)
+
+    def cancel(self) -> None:
+        self.cancel_request.request()
+        self._steps = None
+
+    def step(self) -> None:
+        """Let the current job deliver its next result, or its end."""
+        if self._steps is not None:
+            next(self._steps, None)
+
+    def finish(self) -> None:
+        """Let the current job run to its end."""
+        while self.is_busy:
+            self.step()
+
+    def _run(
+        self,
+        work: Callable[[Cancel], Iterable[T]],
+        deliver: Callable[[T], None],
+        ended: Callable[[WhichOneError | None], None],
+    ) -> Iterator[None]:
+        error: WhichOneError | None = None
+        try:
+            for item in work(self.cancel_request):
+                deliver(item)
+                yield
+        except WhichOneError as known:
+            error = known
+        self._steps = None
+        ended(error)
+
+
+class ScriptedPartner:
+    """An assistant that plays one prepared stream of events for each turn, in order."""
+
+    def __init__(self, *turns: Iterable[Event]) -> None:
+        self._turns = iter(turns)
+        self.heard: list[tuple[str, str]] = []
+        """("ask" or "reply", text) for each turn."""
+        self.frames: list[Frame] = []
+
+    def open(self, frame: Frame) -> None:
+        self.frames.append(frame)
+
+    def ask(self, text: str, cancel: Cancel) -> Iterator[Event]:
+        self.heard.append(("ask", text))
+        return iter(next(self._turns))
+
+    def reply(self, text: str, cancel: Cancel) -> Iterator[Event]:
+        self.heard.append(("reply", text))
+        return iter(next(self._turns))
