@@ -1,0 +1,89 @@
+"""A voice that hands over to the next one when it fails, with what it had not said yet."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+
+from whichone_core.errors import DeviceError
+from whichone_core.ports import Speaker
+
+from .options import OnFailure
+
+Opener = Callable[[OnFailure], Speaker]
+"""Opens one voice; raises DeviceError where this machine does not have it."""
+
+
+class FallbackSpeaker:
+    """A Speaker that is the first of several that works; once left, a voice is not used again.
+
+    Raises DeviceError where none opens.  When the last one fails while it speaks, the next
+    say() or wait() raises its failure.
+    """
+
+    def __init__(self, openers: Sequence[Opener], nothing_speaks: DeviceError) -> None:
+        self._openers: Iterable[Opener] = iter(openers)
+        self._nothing_speaks = nothing_speaks
+        self._lock = threading.RLock()
+        self._failure: DeviceError | None = None
+        self._left: list[Speaker] = []
+        with self._lock:  # a voice may fail in its own thread before this returns
+            self._speaker = self._open_next()
+
+    @property
+    def name(self) -> str:
+        return self._speaker.name
+
+    @property
+    def is_speaking(self) -> bool:
+        return self._speaker.is_speaking
+
+    def say(self, sentence: str) -> None:
+        with self._lock:
+            self._raise_failure()
+            self._speaker.say(sentence)
+
+    def stop(self) -> None:
+        with self._lock:
+            self._speaker.stop()
+
+    def wait(self, timeout_s: float) -> bool:
+        speaker = self._speaker
+        was_spoken = speaker.wait(timeout_s)
+        self._raise_failure()
+        return was_spoken if speaker is self._speaker else self._speaker.wait(timeout_s)
+
+    def save(self, sentences: list[str], path: str) -> None:
+        self._speaker.save(sentences, path)
+
+    def close(self) -> None:
+        for speaker in (*self._left, self._speaker):
+            speaker.close()
+
+    def _open_next(self) -> Speaker:
+        causes = []
+        for opener in self._openers:
+            try:
+                return opener(self._move_on)
+            except DeviceError as error:
+                causes.append(f"{error.sentence} ({error.cause})")
+        nothing = self._nothing_speaks
+        raise DeviceError(nothing.sentence, remedy=nothing.remedy, cause="; ".join(causes))
+
+    def _move_on(self, failure: DeviceError, unspoken: tuple[str, ...]) -> None:
+        """Called in the failed voice's thread; it is closed later, by close()."""
+        with self._lock:
+            try:
+                following = self._open_next()
+            except DeviceError:
+                self._failure = failure
+                return
+            self._left.append(self._speaker)
+            self._speaker = following
+            for sentence in unspoken:
+                following.say(sentence)
+
+    def _raise_failure(self) -> None:
+        failure, self._failure = self._failure, None
+        if failure is not None:
+            raise failure

@@ -1,0 +1,248 @@
+"""A sound card for tests: a private PulseAudio with a null sink, recorded with timestamps.
+
+`null_sink` starts one server in a temporary folder and ends it by its process id; it changes
+the environment only for the test (PULSE_SERVER and the folders that sound clients read).
+`NullSink.listen()` records what is played on it; a `Recording` tells when sound began and
+when it last was heard, on the clock of `time.monotonic()`, so that a test can say "silent
+0.2 s after stop".  `NullSink.speak_into_microphone` plays a WAV where programs record.
+
+The null sink renders in blocks as long as its most patient listener allows, up to 2 s; the
+recorder asks for 10 ms, which is therefore also the error of every time given here.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+RATE = 48_000
+"""Samples a second of the sink and of every recording, one channel."""
+LOUD = 200
+"""Samples beyond this of 32,767 are sound; a silent null sink gives exact zeros."""
+PROGRAMS = ("pulseaudio", "parecord", "paplay", "pactl")
+LATENCY_MS = 10
+
+_SERVER = """\
+load-module module-native-protocol-unix socket={socket} auth-anonymous=1
+load-module module-null-sink sink_name=speaker rate=48000 channels=1
+load-module module-null-sink sink_name=micfeed rate=48000 channels=1
+load-module module-remap-source source_name=mic master=micfeed.monitor
+set-default-sink speaker
+set-default-source mic
+"""
+_ALSA = "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
+
+
+@dataclass
+class Recording:
+    """What was played while it ran; times are on the clock of time.monotonic(), in seconds."""
+
+    _chunks: list[bytes] = field(default_factory=list)
+    _length: int = 0
+    _began: float = float("inf")
+    """The earliest moment that fits every arrival: the clock of sample 0."""
+    _grown: threading.Condition = field(default_factory=threading.Condition)
+
+    def add(self, chunk: bytes, arrived: float) -> None:
+        with self._grown:
+            self._chunks.append(chunk)
+            self._length += len(chunk) // 2
+            self._began = min(self._began, arrived - self._length / RATE)
+            self._grown.notify_all()
+
+    @property
+    def samples(self) -> NDArray[np.int16]:
+        """All samples until now: int16, shape (n,), RATE a second."""
+        with self._grown:
+            data = b"".join(self._chunks)
+        return np.frombuffer(data[: len(data) // 2 * 2], dtype=np.int16)
+
+    def sound_times(self) -> NDArray[np.float64]:
+        """When each loud sample was played."""
+        loud = np.flatnonzero(np.abs(self.samples.astype(np.int32)) > LOUD)
+        return np.asarray(self._began + loud / RATE, dtype=np.float64)
+
+    def first_sound(self, after: float = 0.0) -> float | None:
+        """When sound was first heard after a moment; None while there was none."""
+        times = self.sound_times()
+        times = times[times >= after]
+        return float(times[0]) if len(times) else None
+
+    def last_sound(self, before: float = float("inf")) -> float | None:
+        """When sound was last heard before a moment; None if there was none."""
+        times = self.sound_times()
+        times = times[times < before]
+        return float(times[-1]) if len(times) else None
+
+    def wait_for_sound(self, after: float, timeout_s: float = 10.0) -> float:
+        """Block until sound is heard after a moment, and say when.  Fails on silence."""
+        deadline = time.monotonic() + timeout_s
+        while (heard := self.first_sound(after)) is None:
+            with self._grown:
+                if not self._grown.wait(max(0.0, deadline - time.monotonic())):
+                    pytest.fail(f"no sound within {timeout_s} s")
+        return heard
+
+    def listen_until(self, moment: float) -> None:
+        """Block until everything played before that moment is in the recording."""
+        with self._grown:
+            complete = self._grown.wait_for(
+                lambda: self._began + self._length / RATE >= moment,
+                timeout=max(0.0, moment - time.monotonic()) + 5.0,
+            )
+        if not complete:
+            pytest.fail("the recorder of the null sink stopped")
+
+
+@dataclass(frozen=True)
+class NullSink:
+    """A running sound server; environment is what a child process needs to play on it."""
+
+    folder: Path
+    environment: dict[str, str]
+
+    @contextmanager
+    def listen(self) -> Iterator[Recording]:
+        """Record the sink while the block runs; the first sample is there at its start."""
+        command = ["parecord", "--raw", "--format=s16le", f"--rate={RATE}", "--channels=1"]
+        command += ["--device=speaker.monitor", f"--latency-msec={LATENCY_MS}"]
+        recorder = subprocess.Popen(
+            command, stdout=subprocess.PIPE, env={**os.environ, **self.environment}
+        )
+        recording = Recording()
+        reader = threading.Thread(target=_read, args=(recorder, recording), daemon=True)
+        reader.start()
+        try:
+            recording.listen_until(0.0)
+            yield recording
+        finally:
+            _end(recorder)
+            reader.join(5)
+
+    def speak_into_microphone(self, wav: Path) -> None:
+        """Play a WAV file where programs on this sound server record; returns when done."""
+        command = ["paplay", "--device=micfeed", str(wav)]
+        subprocess.run(command, check=True, env={**os.environ, **self.environment}, timeout=60)
+
+
+def _read(recorder: subprocess.Popen[bytes], recording: Recording) -> None:
+    assert recorder.stdout is not None
+    descriptor = recorder.stdout.fileno()
+    while chunk := os.read(descriptor, 65_536):
+        recording.add(chunk, time.monotonic())
+    recorder.stdout.close()
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    process.send_signal(signal.SIGTERM)
+    try:
+        process.wait(3)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
+
+
+def missing_programs() -> list[str]:
+    """The programs that a private sound server needs and this machine lacks."""
+    return [program for program in PROGRAMS if shutil.which(program) is None]
+
+
+@contextmanager
+def sound_server(folder: Path) -> Iterator[NullSink]:
+    """Run a private PulseAudio in an empty folder; raises TimeoutError if it won't start."""
+    runtime, home = folder / "run", folder / "home"
+    runtime.mkdir(mode=0o700)
+    home.mkdir()
+    socket = runtime / "native.sock"
+    (folder / "default.pa").write_text(_SERVER.format(socket=socket))
+    (home / ".asoundrc").write_text(_ALSA)
+    environment = {
+        "PULSE_SERVER": f"unix:{socket}",
+        "XDG_RUNTIME_DIR": str(runtime),
+        "HOME": str(home),
+    }
+    command = ["pulseaudio", "-n", "-F", str(folder / "default.pa"), "--daemonize=no"]
+    command += ["--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes"]
+    with (folder / "pulseaudio.log").open("wb") as log:
+        server = subprocess.Popen(
+            command, env={**os.environ, **environment}, stdout=log, stderr=log
+        )
+    try:
+        sink = NullSink(folder, environment)
+        _wait_until_it_answers(server, sink)
+        yield sink
+    finally:
+        _end(server)
+
+
+@contextmanager
+def speech_service(sink: NullSink, folder: Path) -> Iterator[None]:
+    """Run a private speech-dispatcher that plays on the sink; skips where it is not installed.
+
+    Without it a program would start the user's own service, which outlives the test.
+    """
+    program = shutil.which("speech-dispatcher")
+    if program is None:
+        pytest.skip("not on this machine: speech-dispatcher")
+    socket = Path(sink.environment["XDG_RUNTIME_DIR"]) / "speech-dispatcher" / "speechd.sock"
+    logs = folder / "speech-dispatcher"
+    logs.mkdir()
+    command = [program, "-s", "-t", "0", "-L", str(logs), "-P", str(logs / "pid")]
+    server = subprocess.Popen(
+        command,
+        env={**os.environ, **sink.environment},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        deadline = time.monotonic() + 15
+        while not socket.exists():
+            if time.monotonic() > deadline or server.poll() is not None:
+                raise TimeoutError("the private speech-dispatcher did not start")
+            time.sleep(0.01)
+        yield
+    finally:
+        _end(server)
+        socket.unlink(missing_ok=True)
+
+
+def _wait_until_it_answers(server: subprocess.Popen[bytes], sink: NullSink) -> None:
+    environment = {**os.environ, **sink.environment}
+    deadline = time.monotonic() + 15
+    while time.monotonic() < deadline and server.poll() is None:
+        probe = subprocess.run(["pactl", "info"], env=environment, capture_output=True)
+        if probe.returncode == 0:
+            return
+        time.sleep(0.02)
+    log = (sink.folder / "pulseaudio.log").read_text(errors="replace")
+    raise TimeoutError(f"the private sound server did not start: {log}")
+
+
+@pytest.fixture(scope="session")
+def _one_sound_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NullSink]:
+    if missing := missing_programs():
+        pytest.skip(f"not on this machine: {', '.join(missing)} (Debian: pulseaudio-utils)")
+    # A socket's path may hold 107 characters, which pytest's folders can exceed.
+    folder = tmp_path_factory.mktemp("s")
+    with sound_server(folder) as sink:
+        yield sink
+
+
+@pytest.fixture
+def null_sink(_one_sound_server: NullSink, monkeypatch: pytest.MonkeyPatch) -> NullSink:
+    """A sound card with nobody listening: whatever the test plays can be recorded."""
+    for name, value in _one_sound_server.environment.items():
+        monkeypatch.setenv(name, value)
+    return _one_sound_server
