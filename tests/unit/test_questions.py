@@ -1,0 +1,218 @@
+"""What holds for every question: types, least looks, odd texts, time."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from whichone_core.lexicon import DETECTOR_LABELS, GROUPS
+from whichone_core.questions import LOOKS, understand
+from whichone_core.types import Intent, Look, Question, QuestionType, Stakes
+
+WORDS = (
+    "what which is are this that it the a colour color label say read cup jacket on in of and how "
+    "many much there where can you tell me please expiry date can't orange one two not dark light"
+).split()
+
+
+@given(st.text(max_size=400) | st.lists(st.sampled_from(WORDS), max_size=40).map(" ".join))
+def test_any_text_is_a_question(text: str) -> None:
+    question = understand(text)
+    assert isinstance(question, Question)
+    assert question.text == text
+    assert set(question.targets) <= DETECTOR_LABELS | set(GROUPS)
+    assert question.is_sure or question.intent is Intent.DESCRIBE
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "🙂",
+        "?!?",
+        "\x00\ud800",
+        "1234567890",
+        "what is this " * 800,
+        "a" * 10_000,
+        "\n" * 9_999,
+    ],
+    ids=["empty", "emoji", "marks", "control", "digits", "repeated", "one word", "line breaks"],
+)
+def test_odd_text_is_understood_or_described(text: str) -> None:
+    began = time.perf_counter()
+    question = understand(text)
+    assert time.perf_counter() - began < 1
+    assert question.intent in (Intent.DESCRIBE, Intent.IDENTIFY)
+
+
+def test_an_empty_question_surely_asks_for_a_description() -> None:
+    question = understand(" \n")
+    assert question.intent is Intent.DESCRIBE
+    assert question.type is QuestionType.DESCRIPTION
+    assert question.is_sure
+    assert not question.is_vague
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "blah blah",
+        "the red one",
+        "the second mug from the left",
+        "¿Qué es esto?",
+        "de qué color es esto",
+        "Was ist das für eine Farbe",
+        "qu'est-ce que c'est",
+        "これは何ですか",
+        "что это такое",
+        "hello",
+    ],
+)
+def test_what_was_not_understood_is_described_and_unsure(text: str) -> None:
+    question = understand(text)
+    assert question.intent is Intent.DESCRIBE
+    assert not question.is_sure
+
+
+def test_a_reply_still_tells_what_it_names() -> None:
+    assert understand("the red mug").targets == ("mug",)
+
+
+@pytest.mark.parametrize(
+    ("text", "looks"),
+    [
+        ("what does it say", {Look.TEXT}),
+        ("when does it expire", {Look.TEXT}),
+        ("what is this", {Look.TEXT, Look.OBJECTS, Look.NAMES, Look.CODES}),
+        ("describe the picture", {Look.TEXT, Look.OBJECTS, Look.NAMES, Look.COLOURS}),
+        ("what colour is this", {Look.OBJECTS, Look.COLOURS}),
+        ("how many cups are there", {Look.OBJECTS}),
+        ("where is the cup", {Look.OBJECTS}),
+        ("is there a cup", {Look.OBJECTS}),
+        ("is the light on", {Look.LIGHT}),
+        ("is there a barcode", {Look.CODES}),
+        ("where can I buy it", set()),
+    ],
+)
+def test_only_what_the_intent_needs_is_looked_for(text: str, looks: set[Look]) -> None:
+    question = understand(text)
+    assert question.looks == looks == LOOKS[question.intent]
+
+
+def test_every_intent_has_its_looks() -> None:
+    assert set(LOOKS) == set(Intent)
+
+
+@pytest.mark.parametrize(
+    "text", ["is there any lemon juice", "where are my keys", "which is the milk"]
+)
+def test_a_thing_that_no_detector_knows_may_bear_its_name(text: str) -> None:
+    assert understand(text).looks == {Look.OBJECTS, Look.TEXT}
+
+
+def test_the_print_is_quoted_where_a_judgement_could_hurt() -> None:
+    question = understand("should I take these pills")
+    assert question.intent is Intent.BEYOND
+    assert question.looks == {Look.TEXT}
+
+
+def test_a_lit_thing_has_to_be_found() -> None:
+    assert understand("is the tv on").looks == {Look.LIGHT, Look.OBJECTS}
+
+
+@pytest.mark.parametrize(
+    ("text", "intent", "looks"),
+    [
+        ("what is this and what colour is it", Intent.IDENTIFY, Look.COLOURS),
+        ("what is this what colour is it", Intent.IDENTIFY, Look.COLOURS),
+        ("Is this right side up? And what does it say?", Intent.READ, Look.TEXT),
+        ("what colour is the cup, and what is written on it?", Intent.COLOUR, Look.TEXT),
+    ],
+)
+def test_several_requests_lead_with_one_and_look_for_all(
+    text: str, intent: Intent, looks: Look
+) -> None:
+    question = understand(text)
+    assert question.type is QuestionType.OTHERS
+    assert question.intent is intent
+    assert looks in question.looks
+
+
+def test_the_same_request_twice_keeps_its_type() -> None:
+    question = understand("How many cups are on the table, and what colour are they?")
+    assert question.type is QuestionType.DESCRIPTION
+    assert question.intent is Intent.COUNT
+
+
+@pytest.mark.parametrize(
+    ("text", "type_"),
+    [
+        ("what is this", QuestionType.IDENTIFICATION),
+        ("what kind of soup is this", QuestionType.IDENTIFICATION),
+        ("what colour is it", QuestionType.DESCRIPTION),
+        ("is the light on", QuestionType.DESCRIPTION),
+        ("how many chairs are there", QuestionType.DESCRIPTION),
+        ("what does this say", QuestionType.READING),
+        ("when does this expire", QuestionType.READING),
+        ("where is my phone", QuestionType.OTHERS),
+        ("is it safe to eat", QuestionType.OTHERS),
+        ("do these match", QuestionType.OTHERS),
+    ],
+)
+def test_the_type_is_what_vizwiz_would_call_it(text: str, type_: QuestionType) -> None:
+    assert understand(text).type is type_
+
+
+@pytest.mark.parametrize(
+    ("text", "is_vague"),
+    [
+        ("What colour is this cup?", False),
+        ("What colour is the cup?", False),
+        ("what colour is it?", True),
+        ("What is this?", True),
+        ("which one is the milk?", False),
+        ("what colour is this jacket", True),
+        ("what colour is my jacket", False),
+        ("what is the thing in the middle", True),
+        ("what colour", True),
+        ("what's in this picture", False),
+        ("what time is it", False),
+        ("is the mug that is on the left red", False),
+        ("what animal is this", True),
+    ],
+)
+def test_a_question_is_vague_when_only_the_picture_can_tell_what_is_meant(
+    text: str, is_vague: bool
+) -> None:
+    assert understand(text).is_vague == is_vague
+
+
+@pytest.mark.parametrize(
+    ("text", "stakes"),
+    [
+        ("what does this prescription say", Stakes.MEDICINE),
+        ("how much is this bill", Stakes.MONEY),
+        ("are there nuts in it", Stakes.ALLERGENS),
+        ("what is the best before date", Stakes.DATES),
+        ("which wire is live", Stakes.ELECTRICITY),
+        ("what is the expiry date of these pills", Stakes.MEDICINE),
+        ("what colour is the doughnut", None),
+        ("is this a wireless mouse", None),
+        ("read the letter", None),
+    ],
+)
+def test_what_is_at_stake(text: str, stakes: Stakes | None) -> None:
+    assert understand(text).stakes == stakes
+
+
+def test_importing_compiles_nothing() -> None:
+    code = (
+        "import whichone_core.questions as q, sys;"
+        "assert q._rules.cache_info().currsize == 0;"
+        "assert not {'numpy', 'cv2', 'onnxruntime'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
