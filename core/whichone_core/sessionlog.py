@@ -17,6 +17,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TypeAlias
@@ -97,7 +98,8 @@ class SessionLog:
         if self._trouble is not None:
             return self._trouble
         if self._lost:
-            return f"{self._lost} answers could not be logged."
+            answers = "1 answer" if self._lost == 1 else f"{self._lost} answers"
+            return f"{answers} could not be logged."
         return self._writer.notice
 
     def record(self, turn: TurnRecord) -> None:
@@ -138,10 +140,10 @@ class SessionLog:
         is_running = True
         while is_running:
             items = self._next_items()
-            try:
-                self._take(items)
-            except Exception:  # the worker's loop: no turn may end it
-                log.exception("the session log's writer failed")
+            for item in items:
+                if not _survives(partial(self._accept, item)):
+                    self._lost += 1
+            if not _survives(self._try_to_write):
                 self._lost += len(self._waiting)
                 self._waiting.clear()
             for item in items:
@@ -166,13 +168,14 @@ class SessionLog:
             pass
         return items
 
-    def _take(self, items: list[_Item]) -> None:
-        for item in items:
-            if isinstance(item, QueuedTurn):
-                self._waiting.append(_ready(item))
-            elif isinstance(item, _Forget):
-                self._waiting = [turn for turn in self._waiting if turn.asked_at < item.since]
-                self._to_forget.append(item.since)
+    def _accept(self, item: _Item) -> None:
+        if isinstance(item, QueuedTurn):
+            self._waiting.append(_ready(item))
+        elif isinstance(item, _Forget):
+            self._waiting = [turn for turn in self._waiting if turn.asked_at < item.since]
+            self._to_forget.append(item.since)
+
+    def _try_to_write(self) -> None:
         try:
             self._work_off()
             self._trouble = None
@@ -208,6 +211,16 @@ class SessionLog:
             self._writer.close(self._clock())
         except StorageError as error:
             log.warning("%s (%s)", error.sentence, error.cause)
+
+
+def _survives(step: Callable[[], None]) -> bool:
+    """Take one step of the worker's loop, which nothing may end; whether it went well."""
+    try:
+        step()
+    except Exception:
+        log.exception("the session log's writer failed")
+        return False
+    return True
 
 
 def _has_picture(item: _Item) -> bool:

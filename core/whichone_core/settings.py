@@ -97,39 +97,39 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    engine: str = Field("auto", min_length=1, description="what looks at the picture")
+    engine: str = Field(default="auto", min_length=1, description="what looks at the picture")
     language: str = Field(
-        "en",
+        default="en",
         pattern=r"^[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*$",
         description="the language of answers and voice, as a code",
     )
     verbosity: Annotated[Verbosity, BeforeValidator(_words)] = Field(
-        Verbosity.EXPLAINED, description="how much of an answer is spoken at once"
+        default=Verbosity.EXPLAINED, description="how much of an answer is spoken at once"
     )
     ask_more: Number = Field(
-        0.0, ge=-1, le=1, description="1 asks back more often, -1 guesses more often"
+        default=0.0, ge=-1, le=1, description="1 asks back more often, -1 guesses more often"
     )
     speak_through: Annotated[SpeakThrough, BeforeValidator(_words)] = Field(
-        SpeakThrough.AUTOMATIC, description="who speaks"
+        default=SpeakThrough.AUTOMATIC, description="who speaks"
     )
     voice: Annotated[Voice, BeforeValidator(_words)] = Field(
-        Voice.AUTO, description="which program speaks"
+        default=Voice.AUTO, description="which program speaks"
     )
-    voice_name: str = Field("", description="the voice by name; empty for the system's own")
+    voice_name: str = Field(default="", description="the voice by name; empty for the system's own")
     speech_rate: Number = Field(
-        0.0, ge=-1, le=1, description="how fast: -1 slowest, 0 normal, 1 fastest"
+        default=0.0, ge=-1, le=1, description="how fast: -1 slowest, 0 normal, 1 fastest"
     )
     speech_pitch: Number = Field(
-        0.0, ge=-1, le=1, description="how high: -1 lowest, 0 normal, 1 highest"
+        default=0.0, ge=-1, le=1, description="how high: -1 lowest, 0 normal, 1 highest"
     )
-    speech_volume: Number = Field(1.0, ge=0, le=1, description="how loud: 0 silent, 1 full")
+    speech_volume: Number = Field(default=1.0, ge=0, le=1, description="how loud: 0 silent, 1 full")
     log: Annotated[LogConsent, BeforeValidator(_words)] = Field(
-        LogConsent.OFF,
+        default=LogConsent.OFF,
         description="what is kept on this computer: nothing, questions and answers, or "
         "pictures too",
     )
     saliency: Annotated[SaliencyReading, BeforeValidator(_words)] = Field(
-        SaliencyReading.LARGEST_CLOSENESS,
+        default=SaliencyReading.LARGEST_CLOSENESS,
         description="how prominence is measured (for research; see saliency.py)",
     )
 
