@@ -43,7 +43,7 @@ def test_words_may_be_joined_as_shells_need_it(text: str) -> None:
 
 def test_settings_cannot_be_changed() -> None:
     with pytest.raises(ValidationError):
-        Settings().voice = Voice.NONE  # type: ignore[misc]
+        Settings().voice = Voice.NONE
 
 
 def test_our_other_variables_and_empty_ones_are_no_settings() -> None:
