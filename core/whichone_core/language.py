@@ -6,14 +6,19 @@ Only English is understood so far; a question in another language must not half 
 
 from __future__ import annotations
 
-_ENGLISH = frozenset(
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_ENGLISH = _words(
     """
     what is this the a an it of in on to you can how many does do say are there where which read
     describe me my that these colour color tell label please see for i and or who when was has
     have be with from here much kind
-    """.split()  # noqa: SIM905
+    """
 )
-_OTHERS = frozenset(
+_OTHERS = _words(
     """
     que qué es esto este esta el los las una por para cual cuál donde dónde cuanto cuánto como
     dice del hay estoy puedes ist das der ein eine wie viel welche farbe hat und ich bitte mir
@@ -21,7 +26,7 @@ _OTHERS = frozenset(
     il cosa che questo questa colore di dove quanto kleur dit deze het een qual cor é isto isso
     um uma onde quantos jaki kolor jest co vad är det vilken färg hva hvad er hvilken farge kya
     hai yeh apa ini warna bu renk
-    """.split()  # noqa: SIM905
+    """
 )
 """Small words of Spanish, German, French, Italian, Dutch, Portuguese, Polish, the Nordic
 languages, Hindi, Indonesian and Turkish that no English question holds."""

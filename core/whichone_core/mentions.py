@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from .lexicon import GROUPS, label_of
 from .word_classes import (
@@ -30,6 +31,10 @@ from .word_classes import (
 
 _ASKED_ABOUT = ATTRIBUTES - {"colour", "colours", "size", "sizes"}
 """Nouns that a modifier belongs to ("room number"); "jacket colour" still names a jacket."""
+
+_NOT_THE_REAL_THING = frozenset(
+    ("toy", "model", "picture", "lunch", "dialogue", "dialog", "text", "check", "drop")
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,10 @@ class _Phrase:
 
 def _phrases(words: list[str]) -> Iterator[_Phrase]:
     """The runs of words that may be noun phrases, with what leads them in."""
-    ends = [_ends_a_phrase(word) and not _is_tin(words, at) for at, word in enumerate(words)]
+    ends = [
+        _ends_a_phrase(word) and not _is_tin(words, at) and not _is_in_a_name(words, at)
+        for at, word in enumerate(words)
+    ]
     start = 0
     while start < len(words):
         if ends[start]:
@@ -70,11 +78,17 @@ def _phrases(words: list[str]) -> Iterator[_Phrase]:
         end = next((at for at in range(start, len(words)) if ends[at]), len(words))
         before = words[start - 1] if start else ""
         further = words[start - 2] if start > 1 else ""
-        is_led = before in LEADING or further in ("how", "there") or start == 0
+        is_led = before in LEADING or "there" in (before, further) or further == "how" or start == 0
         is_place = before in PLACE_WORDS or (before in LEADING and further in PLACE_WORDS)
         after = words[end] if end < len(words) else ""
         yield _Phrase(tuple(words[start:end]), is_led or is_place, is_place, after in _ASKED_ABOUT)
         start = end
+
+
+def _is_in_a_name(words: list[str], position: int) -> bool:
+    """Whether a word makes a label with its neighbour: "traffic light", "parking meter"."""
+    pairs = words[max(0, position - 1) : position + 2]
+    return any(label_of(f"{first} {second}") for first, second in pairwise(pairs))
 
 
 def _is_tin(words: list[str], position: int) -> bool:
@@ -86,7 +100,7 @@ def _is_tin(words: list[str], position: int) -> bool:
 def _noun(phrase: _Phrase) -> tuple[str, str | None]:
     """The noun as it was said, and its label or None: "old red mugs" -> "mugs", "mug"."""
     words = list(phrase.words)
-    while words and words[-1] in QUALITIES and label_of(words[-1]) is None:
+    while words and words[-1] in QUALITIES and not label_of(" ".join(words[-2:])):
         words.pop()
     for first in range(len(words)):
         said = " ".join(words[first:])
@@ -99,24 +113,11 @@ def _noun(phrase: _Phrase) -> tuple[str, str | None]:
 
 
 def _changes_meaning(modifier: str, label: str) -> bool:
-    """A quality, a maker or a material keeps a cup a cup; another known thing may not.
-
-    "toy car", "model train" and "card box" stay unknown; "coffee bottle" is a bottle.
-    """
-    return modifier in (
-        "toy",
-        "model",
-        "picture",
-        "business",
-        "credit",
-        "lunch",
-        "sim",
-        "dialogue",
-        "dialog",
-        "text",
-        "check",
-        "drop",
-    ) and (label not in ("book", "bottle"))
+    """A quality, a maker or a material keeps a cup a cup; "toy" makes a car none, and
+    "dog food" is not the food that the detectors know."""
+    if label in GROUPS and label not in ("screen", "computer"):
+        return modifier not in QUALITIES
+    return modifier in _NOT_THE_REAL_THING and label not in ("book", "bottle")
 
 
 def find_mentions(clause: str) -> Mentions:
@@ -150,8 +151,15 @@ def _is_quality(said: str) -> bool:
 
 
 def _is_thing(words: list[str], colour: str) -> bool:
-    """An orange has an article; "is it orange" and "blue or orange" name a colour."""
-    before = words[words.index(colour) - 1] if words.index(colour) else ""
+    """An orange has an article; "is it orange" and "the orange one" name a colour."""
+    position = words.index(colour)
+    if {"thing", "things", "one", "ones", "item", "object"} & set(
+        words[position + 1 : position + 2]
+    ):
+        return False
+    before = words[position - 1] if position else ""
+    if words[:position] in (["is", "this"], ["is", "that"], ["are", "these"]):
+        return False
     return before in ("a", "an", "the", "this", "that", "any", "my", "one", "of", "which")
 
 
@@ -165,10 +173,12 @@ def _vague_words(words: list[str]) -> Iterator[str]:
         elif word in DEMONSTRATIVES and after not in PICTURE_WORDS:
             if word != "that" or not _joins(before, after):
                 yield word
-        elif (word in VAGUE_NOUNS and before not in DEMONSTRATIVES | PRONOUNS) or (
-            word == "here" and words[0] == "what"
-        ):
+        elif _is_vague_noun(word, before) or (word == "here" and words[0] == "what"):
             yield word
+
+
+def _is_vague_noun(word: str, before: str) -> bool:
+    return word in VAGUE_NOUNS and before not in DEMONSTRATIVES | PRONOUNS
 
 
 def _joins(before: str, after: str) -> bool:

@@ -139,7 +139,8 @@ def _intent(clause: str, request: Request, mentions: Mentions) -> Intent:
     if request.intent is Intent.IDENTIFY and is_yes_no and mentions.targets:
         return Intent.PRESENCE
     is_named = mentions.targets or mentions.unknown
-    if request.intent is Intent.PRESENCE and not is_named:
+    is_open = "anything" in clause or "something" in clause
+    if request.intent is Intent.PRESENCE and (is_open or not is_named):
         return Intent.DESCRIBE
     return request.intent
 

@@ -17,6 +17,8 @@ from .requests import (
 )
 from .types import Intent
 
+_COLOUR = r"(?:red|blue|green|yellow|black|white|gr[ea]y|brown|pink|purple|orange|beige|navy)"
+
 QUALITIES: tuple[Rule, ...] = (
     asks(
         Request(Intent.COLOUR, DESCRIPTION),
@@ -25,9 +27,8 @@ QUALITIES: tuple[Rule, ...] = (
     ),
     asks(
         Request(Intent.COLOUR, DESCRIPTION),
-        r"(?:^(?:is|are)|\bor) (?:(?:this|that|it|these|those|they|the \w+|"
-        r"my \w+)(?: \w+)? )?(?:red|blue|green|yellow|black|white|gr[ea]y|brown|pink|"
-        r"purple|orange|beige|navy|dark blue|light blue)\b",
+        rf"^(?:is|are) .*(?<!an )\b{_COLOUR}(?:,? or (?:dark |light )?\w+)?$",
+        rf"^(?:is|are) .*\b{_COLOUR} or {_COLOUR}\b",
     ),
     asks(
         Request(Intent.WHERE, OTHERS),
@@ -52,11 +53,16 @@ QUALITIES: tuple[Rule, ...] = (
         r"\b(?:is|are) (?:the|my|this|that|these) (?:\w+ )?(?:lamps?|bulbs?|tv|television|"
         r"telly|computer|screen|monitor|led|lights?)\b.*\b(?:on|off|"
         r"lit)(?: or off)?(?: now| yet| right now)?$",
+        r"\bcandles? lit\b",
     ),
     asks(
         Request(Intent.BEYOND, DESCRIPTION),
         r"\b(?:is|are|was) (?:the|my|this|that) .*\b(?:open|closed|shut|plugged in|locked|"
         r"unlocked|empty|full|running)\b",
+        r"^(?:is|are) (?:the|my|this|that) .*\w (?:on|off)(?: or off)?(?: now)?$",
+        r"\bis it (?:raining|snowing|cloudy|foggy|windy)\b",
+        r"^(?:is|are) (?:the|my|this|that) .*\w (?:on|off)(?: or off)?(?: now)?$",
+        r"\bis it (?:raining|snowing|cloudy|foggy|windy)\b",
     ),
     asks(
         Request(Intent.COUNT, DESCRIPTION),
@@ -91,21 +97,24 @@ QUALITIES: tuple[Rule, ...] = (
         r"\bwhat (?:do|can) (?:you|i) see\b",
         r"\btell me about\b",
         rf"\b{PICTURE} about\b",
-        r"\bwhat (?:is|are) (?:seen|shown|visible|around|in front of|behind|happening|"
-        r"going on)\b",
+        r"\bwhat (?:is|are|can be) (?:seen|shown|visible|around|in front of|behind|ahead|"
+        r"happening|going on|playing|out|outside)\b",
         rf"\bwhat (?:is|are) in (?:the|this|my) {PICTURE}",
-        r"\bin front of me\b",
+        r"\bwhat .*\bin front of me\b",
+        r"\b(?:shape|material|texture)\b",
         r"\bstriped",
         r"stripes",
         r"how (?:does|do) .* look\b",
-        r"\bwhat am i looking\b",
+        r"\bwhat (?:am i|are you) (?:looking|pointing|wearing)\b",
         rf"\babout (?:this|the) {PICTURE}",
-        r"\bwhat (?:is|are) (?:he|she|they|the \w+|this \w+) \w+ing\b",
+        r"\bwhat (?:is|are) (?:he|she|they|(?:the|this|my) \w+) \w+ing\b",
     ),
     asks(
         Request(Intent.READ, READING),
-        r"\b(?:read|reads|say|says|said|written|writing|wrote|text|spelled|printed|"
-        r"transcribe|captcha)\b",
+        r"\b(?:read|reads|say|says|said|written|writing|wrote|text|spelled|print|"
+        r"printed|transcribe|captcha|lyrics|battery level|progress|status)\b",
+        r"\bpage (?:blank|empty)\b",
+        r"\bsetting\b",
         r"\bwhat (?:is |are )?the (?:words?|message|letters?|label)\b",
         r"\bwords?\b",
         r"\bmessage (?:is|on|in)\b",
@@ -131,7 +140,7 @@ THINGS: tuple[Rule, ...] = (
         r"^(?:is|are) there\b",
         r"^(?:do|can|did) you (?:see|find|spot)\b",
         r"^(?:is|are) (?:my|the|any|some)\w* .*\b(?:here|there|in (?:the|this|my)|"
-        r"on (?:the|my|this)|visible)\b",
+        r"on (?:the|my|this) \w+$|visible)\b",
         r"^any \w+",
         r"^(?:does|do|has|have) (?:this|that|it|these|those|the|my) .*\b(?:have|has|any)\b",
         r"^(?:is|are) (?:anyone|anybody|someone|somebody)\b",
@@ -160,8 +169,8 @@ THINGS: tuple[Rule, ...] = (
     asks(
         Request(Intent.IDENTIFY, IDENTIFICATION),
         rf"\b(?:what|which)(?: \w+){{0,4}} (?:is|are) {THIS}",
-        rf"\bwhat(?: \w+){{0,5}} {THIS}(?: \w+)? (?:is|are)\b",
-        r"\bwhat am i holding\b",
+        rf"\b(?:what|which)(?: \w+){{0,5}} {THIS}(?: \w+)? (?:is|are)\b",
+        r"\bwhat am i (?:holding|touching|eating|drinking)\b",
         r"\bwhat (?:do i have|have i got)\b",
         r"^what(?: is)? (?:this|that|it)\b",
         r"\bwhat .* (?:is|are) in\b",
@@ -171,12 +180,12 @@ THINGS: tuple[Rule, ...] = (
     asks(
         Request(Intent.BEYOND, OTHERS),
         r"^(?:how|does|do|did|has|have|would|will|was|were|can i|could i|may i|which|when|"
-        r"is|are) \w",
+        r"is|are) \w+ \w",
     ),
     asks(
         Request(Intent.BEYOND, OTHERS),
-        r"\bhelp\b",
-        r"\bwhat(?: \w+)? (?:does|do|did|will|would) \w",
+        r"\bhelp (?:me|us|with|using|to)\b",
+        r"\bwhat(?: \w+)? (?:does|do|did|will|would) \w+ \w",
     ),
 )
 """Whether something is there, what it is; last, what sounds like a question but no rule knows."""

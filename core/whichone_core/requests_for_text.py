@@ -19,6 +19,11 @@ _JUDGED = (
     r"real|fake|poisonous|dangerous|worth|pretty|beautiful|ugly|nice|matching)"
 )
 
+_FOODS_AVOIDED = (
+    r"(?:\w*nuts?|almonds?|gluten|soya?|dairy|eggs?|wheat|sesame|shellfish|caffeine|alcohol|pork)"
+)
+_NUMERAL = r"(?:one|two|five|ten|twenty|fifty|hundred|1|2|5|10|20|50|100)"
+
 BEYOND: tuple[Rule, ...] = (
     asks(
         Request(Intent.BEYOND, OTHERS),
@@ -31,7 +36,7 @@ BEYOND: tuple[Rule, ...] = (
         r"\b(?:last|previous|earlier|other) (?:picture|photo|image|one)\b",
         rf"\b(?:is|was) (?:this|that|the|it) (?:an? )?{PICTURE}?\s?(?:any )?(?:better|"
         r"clear(?:er)?|blurry|in focus|centered|good enough)\b",
-        r"\bam i (?!looking at|holding|in )",
+        r"(?<!page )\bam i (?!looking|pointing|holding|touching|eating|drinking|wearing|in )",
         r"\bwhole \w+ in (?:the|this)\b",
         r"\bin (?:the )?frame\b",
     ),
@@ -53,7 +58,7 @@ BEYOND: tuple[Rule, ...] = (
         r"\b(?:match(?:es|ing)?|go(?:es)? (?:well )?(?:with|together)|suits? me)\b",
         r"\bdo(?:es)? .*\blook (?:good|okay|ok|nice|alright|all right|right|"
         r"like (?:a )?good)\b",
-        r"\bdo you (?:think|like|recommend|know|believe)\b",
+        r"(?<!what )\bdo you (?:think|like|recommend|know|believe)\b",
         r"\byour opinion\b",
         r"\bhow (?:does|do) i look\b",
     ),
@@ -62,7 +67,7 @@ BEYOND: tuple[Rule, ...] = (
         r"^(?:why|should|shall|will i|would you|am i allowed)\b",
         r"^(?!how).*\bshould i\b",
         r"^(?:what|which) (?:should|would|could|can|must|do|did|have) (?:i|we|you) (?!see|"
-        r"look)",
+        r"look|think)",
     ),
     asks(
         Request(Intent.BEYOND, OTHERS),
@@ -75,7 +80,7 @@ BEYOND: tuple[Rule, ...] = (
     asks(
         Request(Intent.BEYOND, OTHERS),
         r"\byour (?:name|favou?rite|job)\b",
-        r"\b(?:who|how|what) are you\b",
+        r"\b(?:who|how) are you\b|\bwhat are you$",
         r"\bwhat is our\b",
         r"\bhow much of\b",
         r"\bwrong with\b",
@@ -112,18 +117,15 @@ FIELDS: tuple[Rule, ...] = (
         r"\b(?:dosage|dose|doses|milligrams?|mg|how many (?:\w+ )?(?:pills?|tablets?|"
         r"capsules?|drops|puffs) (?:do|should|can|to|are)|how often (?:do|"
         r"should) i take)\b",
-        r"\bstrength of\b",
+        r"\bstrength\b",
     ),
     asks(
         Request(Intent.FIELD, OTHERS, TextField.INGREDIENTS),
         r"\b(?:ingredients?|allergens?|gluten|lactose|vegan|vegetarian|halal|kosher|"
         r"made (?:out )?of|made from|chemicals)\b",
-        r"\b(?:contain|have|has|with)s? (?:any |some )?(?:\w+ )?(?:nuts?|peanuts?|"
-        r"almonds?|soy|soya|milk|dairy|eggs?|wheat|sesame|shellfish|caffeine|alcohol|pork|"
-        r"meat) (?:in|inside)\b",
+        rf"\b(?:have|has) (?:any |some )?(?:\w+ )?{_FOODS_AVOIDED}\b(?! in the)",
+        rf"\bany (?:\w+ )?{_FOODS_AVOIDED}\b(?! in the)",
         r"\bdo(?:es)? .* contains?\b",
-        r"\bany (?:\w+ )?(?:\w*nuts|almonds|gluten|dairy|soy|soya|wheat|sesame|"
-        r"shellfish)\b",
     ),
     asks(
         Request(Intent.FIELD, OTHERS, TextField.NUTRITION),
@@ -157,6 +159,8 @@ FIELDS: tuple[Rule, ...] = (
         r"the )?(?:money|bill|note|coin|cash)|(?:what|which|kind of) (?:money|currency|"
         r"coin|bill|note)(?: is| are)? (?:this|that|it|these)|\w+ (?:dollar|pound|euro|"
         r"rupee)s?(?: bill| note)?$)\b",
+        r"\bwhat is (?:this|that) money\b",
+        rf"^is (?:this|that|it) an? {_NUMERAL}(?: or an? {_NUMERAL})?$",
     ),
     asks(
         Request(Intent.FIELD, READING, TextField.PRICE),
@@ -179,8 +183,8 @@ FIELDS: tuple[Rule, ...] = (
     ),
     asks(
         Request(Intent.FIELD, READING, TextField.AMOUNT),
-        r"\bwhat size\b",
-        r"\bsizes? (?:is|are|of)\b",
+        r"\bsizes?\b",
+        r"\b(?:capacity|percentage|how much is left)\b",
         r"\b(?:net )?weight\b",
         rf"\b\d+ {_UNIT}\b",
         r"\bvolume of\b",
@@ -199,7 +203,8 @@ FIELDS: tuple[Rule, ...] = (
         r"\bnumbers?\b",
         r"\b(?:pin|serial|product key|access code|activation code|frequency|reading on|"
         r"what (?:is )?the code|code (?:is|in|on))\b",
-        r"\bwhat channel\b",
+        r"\bwhat (?:channel|page|chapter) (?!say)",
+        r"\bisbn\b",
     ),
     asks(
         Request(Intent.FIELD, READING, TextField.NAME),
@@ -212,7 +217,7 @@ FIELDS: tuple[Rule, ...] = (
         Request(Intent.FIELD, IDENTIFICATION, TextField.NAME),
         r"\bnames?\b(?! of .*colou?r)",
         r"\b(?:what|which) (?:brand|make|model|manufacturer)\b",
-        r"^brand\b",
+        r"\bbrand$",
     ),
 )
 """One thing in the text."""

@@ -35,15 +35,15 @@ VERBS = _words(
     say says said read reads show shows see seen saw look looks looked tell tells told describe
     describes identify know knows find found help need needs want wants get gets got give gives go
     goes went come comes came put puts make makes made take takes took taken keep hold holds use
-    uses used buy buys sell cost costs eat drink cook bake heat wear wears match matches fit fits
-    open opens close closed shut turn turned set press hit think seem seems appear appears contain
-    contains include includes weigh weighs expire expires expired count locate spell spells write
-    written play plays work works happen happens happened belong belongs face faces sit sits lie
-    lies lay transcribe pay owe suit suits run runs let try ask answer check point points pointing
-    send sent drop dropped recognize recognise leave left print printed display displayed scan
-    mean means visible displaying plugged going located standing sitting lying holding wearing
-    cooked unlock lock fell showing happening doing using trying coming facing reading saying
-    looking
+    uses used buy buys sell cost costs eat drink cook bake heat wear wears match matches lit fit
+    fits open opens close closed shut turn turned set press hit think seem seems appear appears
+    contain contains include includes weigh weighs expire expires expired count locate spell
+    spells write written play plays work works happen happens happened belong belongs face faces
+    sit sits lie lies lay transcribe pay owe suit suits run runs let try ask answer check point
+    points pointing send sent drop dropped recognize recognise leave left print printed display
+    displayed scan mean means visible displaying plugged going located standing sitting lying
+    holding wearing cooked unlock lock fell showing happening doing using trying coming facing
+    reading saying looking
     """
 )
 """Verbs of questions; they never begin, end or join a noun phrase."""
@@ -68,15 +68,15 @@ ATTRIBUTES = _words(
     letter letters message messages logo print expiry expiration ingredients ingredient
     instructions instruction directions description detail details nutrition nutritional
     information info calories calorie sodium sugar fat protein temperature time weight amount
-    quantity dosage dose address code codes barcode barcodes serial model make manufacturer flavor
-    flavors content contents value values picture pictures photo photos image images shot
-    background foreground scene view way lot lots bit something anything everything nothing
-    somewhere anywhere help question questions purpose ml mg grams gram milligrams ounces ounce
-    liters minutes minute hours hour degrees degree seconds pounds kilos percent dollars euros
-    cents state condition difference material style texture order page line lines fact facts level
-    setting settings version year month day decorations caption captcha orientation layout
-    position total denomination channel author capital room rooms gluten light lights place
-    location
+    quantity isbn chapter lyrics percentage capacity strength progress language worth speed dosage
+    dose address code codes barcode barcodes serial model make manufacturer flavor flavors content
+    contents value values picture pictures photo photos image images shot background foreground
+    scene view way lot lots bit something anything everything nothing somewhere anywhere help
+    question questions purpose ml mg grams gram milligrams ounces ounce liters minutes minute
+    hours hour degrees degree seconds pounds kilos percent dollars euros cents state condition
+    difference material style texture order page line lines fact facts level setting settings
+    version year month day decorations caption captcha orientation layout position total
+    denomination channel author capital room rooms gluten light lights place location
     """
 )
 """What is asked about a thing, not a thing itself ("the price of the mug")."""
