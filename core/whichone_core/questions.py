@@ -25,7 +25,7 @@ from .requests_for_looks import QUALITIES, THINGS
 from .requests_for_text import BEYOND, FIELDS
 from .stakes import stakes_of
 from .types import Intent, Look, Question, QuestionType, Stakes
-from .wording import clauses, is_statement, plain, words_of
+from .wording import clauses, is_a_choice, is_statement, plain, words_of
 
 LOOKS: dict[Intent, frozenset[Look]] = {
     Intent.READ: frozenset({Look.TEXT}),
@@ -90,7 +90,8 @@ def understand(text: str) -> Question:
 def _asked(parts: list[str]) -> list[_Asked]:
     """The clauses that ask for something; statements ("I think it is red") only count where
     nothing else does."""
-    asked = [(part, request) for part in parts if (request := _request_of(part))]
+    requests = ((part, _request_of(part)) for part in parts if not is_a_choice(part))
+    asked = [(part, request) for part, request in requests if request]
     return [(part, request) for part, request in asked if not is_statement(part)] or asked
 
 

@@ -55,6 +55,7 @@ _BEFORE_A_SECOND_QUESTION = _words(
     "wondering idea if to with check identify"
 )
 _STARTS_AFTER_AND = _words("is are does do can describe read whether if")
+_VERBS = _words("is are does do did can has have was what which where who when how")
 _QUESTION_WORDS = _words("what which where who when how")
 
 
@@ -138,6 +139,22 @@ def _turned(clause: str) -> str:
     if not found:
         return re.sub(r"^(?:if|whether) ", "", clause)
     return f"{found[2]} {found[1]} {found[3]}"
+
+
+def is_a_choice(clause: str) -> bool:
+    """Whether a clause only names one of several things ("the striped one on the left").
+
+    It may be the reply to a clarifying question and must not pass for a question.
+    """
+    return bool(_choice_pattern().search(clause)) and not _VERBS & set(clause.split())
+
+
+@cache
+def _choice_pattern() -> re.Pattern[str]:
+    return re.compile(
+        r"^(?:the|an?|my|that|this) .*\b(?:ones?|left|right|middle|top|bottom|next to|in front of|"
+        r"behind|with (?:the|a))\b|^(?:number|option) \w+$"
+    )
 
 
 def is_statement(clause: str) -> bool:

@@ -79,6 +79,23 @@ def test_what_was_not_understood_is_described_and_unsure(text: str) -> None:
     assert not question.is_sure
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "the striped one on the left",
+        "the one next to the cup",
+        "the mug with the writing on it",
+        "the light blue one",
+        "number two",
+        "the coloured one",
+        "the box in front of me",
+        "the bottle on the right please",
+    ],
+)
+def test_a_reply_to_a_clarifying_question_is_no_question(text: str) -> None:
+    assert not understand(text).is_sure
+
+
 def test_a_reply_still_tells_what_it_names() -> None:
     assert understand("the red mug").targets == ("mug",)
 
