@@ -1,6 +1,6 @@
 """From what was typed or dictated to plain clauses: lower case, one spelling, no padding.
 
-    "Hi, can you please tell me wat coler this is? Thank you!"  ->  ["what colour is this"...]
+    "Hi, can you please tell me wat coler this is? Thank you!"  ->  ["what colour this is"]
 
 Speech recognition leaves out punctuation, so a clause also ends where a second question
 word begins.  Very long texts are read at both ends only: a question of more than 300 words
@@ -64,7 +64,7 @@ def _patterns() -> tuple[re.Pattern[str], re.Pattern[str], re.Pattern[str], re.P
     """Padding anywhere, openers at the start, ways of asking at the start, clause ends."""
     return (
         re.compile(rf"\b(?:{'|'.join(_PADDING)})\b"),
-        re.compile(rf"^(?:{_OPENERS} )+(?=\S)"),
+        re.compile(rf"^(?:{_OPENERS}(?: |$))+"),
         re.compile(rf"^(?:{'|'.join(_ASKING)}) ?"),
         re.compile(r"[.?!;:,…]+(?!\d)|(?<=\s)[-–—]+(?=\s)"),
     )
