@@ -131,6 +131,10 @@ class Assistant:
         self._scene = _Scene(frame)
         self._pending = None
 
+    def close(self) -> None:
+        """Finish the log; the assistant cannot be used afterwards."""
+        self._log.close()
+
     def ask(self, text: str, cancel: Cancel) -> Iterator[Event]:
         """Answer a question about the picture.  An empty one describes it."""
         turn = _Turn(text, None, cancel)

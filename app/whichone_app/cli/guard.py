@@ -21,6 +21,7 @@ from whichone_core.errors import (
 from whichone_core.settings import Settings
 
 from ..bootstrap import load, start_log_file
+from .complaint import say
 
 log = logging.getLogger(__name__)
 
@@ -62,10 +63,3 @@ def report(error: WhichOneError) -> int:
     log.warning("%s: %s (%s)", type(error).__name__, error.sentence, error.cause)
     say(error.spoken)
     return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
-
-
-def say(sentence: str) -> None:
-    """One line on standard error, whatever the terminal can show."""
-    encoding = sys.stderr.encoding or "utf-8"
-    line = f"whichone: {sentence}".encode(encoding, "replace").decode(encoding)
-    print(" ".join(line.split()), file=sys.stderr)

@@ -1,1 +1,20 @@
-"""Example pictures that the project drew itself, free to use under its licence."""
+"""Example pictures that the project drew itself (see draw.py), under its own licence."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from whichone_core.errors import InputError
+
+FOLDER = Path(__file__).parent
+
+
+def example_path(name: str) -> Path:
+    """The file of an example picture.  Raises InputError, naming those there are."""
+    names = sorted(path.stem for path in FOLDER.glob("*.jpg"))
+    if name not in names:
+        raise InputError(
+            f"There is no example picture called {name or 'nothing'}.",
+            remedy=f"There are: {', '.join(f'example:{one}' for one in names)}.",
+        )
+    return FOLDER / f"{name}.jpg"

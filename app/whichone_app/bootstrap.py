@@ -1,0 +1,104 @@
+"""The only place that chooses adapters: which engine, finder, voice and log are used.
+
+Everything else gets what it needs passed in.  Engines are named lazily, so a machine
+without llama.cpp or Qt can still run the rest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import logging.handlers
+from collections.abc import Callable
+
+from whichone_core.assistant import Assistant
+from whichone_core.paths import folders
+from whichone_core.pictures import read_file
+from whichone_core.ports import Speaker, TurnLog, VisionModel
+from whichone_core.registry import Registry
+from whichone_core.sessionlog import NoLog, SessionLog
+from whichone_core.settings import LogConsent, Settings, load_settings
+from whichone_core.strategy import Policy
+from whichone_core.types import Frame, SourceKind
+from whichone_models.builtin.finder import BuiltinFinder
+
+from .examples import example_path
+from .sources import take
+from .voice.choice import choose_speaker
+from .voice.options import VoiceOptions
+
+ENGINES: Registry[Callable[[], VisionModel]] = Registry(
+    "engine", {"builtin": "whichone_models.builtin.engine:BuiltinEngine"}
+)
+AUTO_ORDER = ("builtin",)
+"""What `auto` tries, best first."""
+ENGINE_NAMES = ("auto", *ENGINES.names)
+
+LOG_BYTES, LOG_FILES = 500_000, 3
+
+
+def load(arguments: argparse.Namespace) -> Settings:
+    """The settings of this run; options of the command that are settings win."""
+    given = {key: value for key, value in vars(arguments).items() if key in Settings.model_fields}
+    return load_settings(given, file=folders().settings_file)
+
+
+def start_log_file() -> None:
+    """Send warnings and errors to a small rotating file; questions never go there.
+
+    Where it cannot be written there is none: a log is no reason to refuse an answer.
+    """
+    path = folders().cache / "whichone.log"
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handler: logging.Handler = logging.handlers.RotatingFileHandler(
+            path, maxBytes=LOG_BYTES, backupCount=LOG_FILES, delay=True, encoding="utf-8"
+        )
+    except OSError:
+        handler = logging.NullHandler()
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s %(message)s"))
+    logging.raiseExceptions = False
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.WARNING)
+
+
+def build_assistant(settings: Settings) -> Assistant:
+    """An assistant with the engines, the evidence finder and the log of the settings.
+
+    Raises SetupError for an engine that does not exist, naming the nearest.
+    """
+    names = AUTO_ORDER if settings.engine == "auto" else (settings.engine,)
+    return Assistant(
+        finder=BuiltinFinder(),
+        engines=[ENGINES.load(name)() for name in names],
+        log=build_log(settings),
+        policy=Policy(ask_more=settings.ask_more),
+    )
+
+
+def build_log(settings: Settings) -> TurnLog:
+    """The session log, or one that keeps nothing, as the user agreed."""
+    if settings.log is LogConsent.OFF:
+        return NoLog()
+    return SessionLog(folders().log_file, keep_pictures=settings.log is LogConsent.PICTURES)
+
+
+def build_speaker(settings: Settings) -> Speaker:
+    """The voice of the settings.  Raises DeviceError or SetupError where there is none."""
+    options = VoiceOptions(
+        rate=round(settings.speech_rate * 100),
+        pitch=round(settings.speech_pitch * 100),
+        volume=round(settings.speech_volume * 100),
+        voice=settings.voice_name,
+        language=settings.language,
+    )
+    return choose_speaker(settings.voice, options)
+
+
+def take_picture(source: str) -> Frame:
+    """A picture from anywhere: what `sources.take` knows, and `example:NAME`."""
+    kind, colon, name = source.partition(":")
+    if kind == "example" and colon:
+        return read_file(example_path(name), SourceKind.EXAMPLE)
+    return take(source)

@@ -1,0 +1,134 @@
+"""`whichone ask PICTURE [QUESTION]`: one picture, one question, one spoken answer.
+
+At a terminal a clarifying question is asked there; in a script `--reply` answers it.  With
+`--json` one object is printed on standard output and nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+
+from whichone_core.assistant import Assistant
+from whichone_core.errors import DeviceError
+from whichone_core.events import Abstained, Answered, Event, Failed, Remarked
+from whichone_core.ports import Speaker
+from whichone_core.records import answer_record
+from whichone_core.settings import Settings
+from whichone_core.types import Answer, Cancel
+
+from ..bootstrap import ENGINE_NAMES, build_assistant, build_speaker, take_picture
+from .complaint import say
+from .outlet import Outlet
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "picture",
+        metavar="PICTURE",
+        help="a file, - for standard input, clipboard:, screen:, camera:, camera:NAME, or "
+        "an example: example:label, example:fruit, example:covered",
+    )
+    parser.add_argument(
+        "question", metavar="QUESTION", nargs="*", help="without one the picture is described"
+    )
+    parser.add_argument(
+        "--reply",
+        metavar="TEXT",
+        action="append",
+        default=[],
+        help="the reply to a clarifying question; may be given several times",
+    )
+    parser.add_argument(
+        "--engine",
+        metavar="NAME",
+        help=f"which engine answers: {', '.join(ENGINE_NAMES)}",
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--more", action="store_true", help="explanations and details too")
+    parser.add_argument(
+        "--speak",
+        action=argparse.BooleanOptionalAction,
+        help="speak the answer (the default at a terminal)",
+    )
+    parser.add_argument("--save-audio", metavar="FILE", help="write the spoken answer, a WAV")
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Answer and return 0; failures are raised as WhichOneError."""
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and not arguments.json
+    speaks = is_terminal if arguments.speak is None else arguments.speak
+    assistant = build_assistant(settings)
+    outlet = Outlet(
+        _speaker(settings, speaks=speaks, must_save=bool(arguments.save_audio)),
+        prints=not arguments.json,
+        speaks=speaks,
+        audio_file=arguments.save_audio,
+        verbosity=settings.verbosity,
+        wants_more=arguments.more,
+    )
+    try:
+        frame = take_picture(arguments.picture)
+        for remark in frame.remarks:
+            outlet.remark(remark)
+        assistant.open(frame)
+        answer = _converse(assistant, arguments, outlet, is_terminal=is_terminal)
+        if arguments.json:
+            print(json.dumps(answer_record(answer), ensure_ascii=False, indent=2), flush=True)
+        outlet.finish()
+    finally:
+        outlet.close()
+        assistant.close()
+    return 0
+
+
+def _speaker(settings: Settings, *, speaks: bool, must_save: bool) -> Speaker | None:
+    """A voice where one is wanted; without one the text is enough, but a WAV file is not."""
+    if not speaks and not must_save:
+        return None
+    try:
+        return build_speaker(settings)
+    except DeviceError as error:
+        if must_save:
+            raise
+        say(error.spoken)
+        return None
+
+
+def _converse(
+    assistant: Assistant, arguments: argparse.Namespace, outlet: Outlet, *, is_terminal: bool
+) -> Answer:
+    """Ask, and go on as long as there is a clarifying question and a reply to it."""
+    answer = _hear(assistant.ask(" ".join(arguments.question), Cancel()), outlet)
+    replies = iter(arguments.reply)
+    while assistant.pending is not None:
+        reply = next(replies, "")
+        if not reply and is_terminal:
+            reply = _typed_reply()
+        if not reply.strip():
+            break
+        answer = _hear(assistant.reply(reply, Cancel()), outlet)
+    return answer
+
+
+def _typed_reply() -> str:
+    try:
+        return input("Which one? ")
+    except EOFError:
+        print()
+        return ""
+
+
+def _hear(events: Iterator[Event], outlet: Outlet) -> Answer:
+    """Pass a turn on to the outlet; returns its answer or raises its error."""
+    for event in events:
+        if isinstance(event, Remarked):
+            outlet.remark(event.sentence)
+        elif isinstance(event, Failed):
+            raise event.error
+        elif isinstance(event, (Answered, Abstained)):
+            outlet.answer(event.answer)
+            return event.answer
+    raise AssertionError("a turn that nobody cancels ends with an answer or an error")

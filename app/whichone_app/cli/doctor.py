@@ -1,0 +1,60 @@
+"""`whichone doctor`: what works on this machine, and exactly what to install or do.
+
+The most important sentence comes first, then what is broken, what is missing, and what
+works.  Exit code 0 where a question can be answered and the answer delivered, else 1.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import asdict
+
+from whichone_core.paths import folders
+from whichone_core.settings import Settings
+
+from .. import probe
+from ..doctor import Diagnosis, examine
+from ..findings import Check
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the options."""
+    parser.add_argument("--json", action="store_true", help="for programs")
+    # For bundles, which have no Python of their own: see findings.ask_child.
+    parser.add_argument("--probe", nargs="+", help=argparse.SUPPRESS)
+
+
+def run(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Print the diagnosis."""
+    if arguments.probe:
+        return probe.main(arguments.probe)
+    diagnosis = examine(settings, folders())
+    print(as_json(diagnosis) if arguments.json else as_text(diagnosis))
+    return 0 if diagnosis.is_usable else 1
+
+
+def as_text(diagnosis: Diagnosis) -> str:
+    """One line a check, the most important first."""
+    return "\n".join([diagnosis.summary, *(line(check) for check in diagnosis.checks)])
+
+
+def line(check: Check) -> str:
+    """A check as it is heard: "Missing: Camera. No camera was found. Connect one." """
+    parts = [f"{check.state.capitalize()}: {check.name}.", check.sentence, check.remedy]
+    if check.cause and not check.is_ok:
+        parts.append(f"({' '.join(check.cause.split())})")
+    return " ".join(part for part in parts if part)
+
+
+def as_json(diagnosis: Diagnosis) -> str:
+    """The same as one object."""
+    return json.dumps(
+        {
+            "summary": diagnosis.summary,
+            "can_answer": diagnosis.can_answer,
+            "can_deliver": diagnosis.can_deliver,
+            "checks": [asdict(check) for check in diagnosis.checks],
+        },
+        ensure_ascii=False,
+    )

@@ -1,0 +1,94 @@
+"""The ways an answer leaves the command line: printed, spoken, and written to a WAV file.
+
+A voice that is missing or fails never costs the answer: the text is there, and one sentence
+on standard error says what to install.
+"""
+
+from __future__ import annotations
+
+from whichone_core.errors import DeviceError
+from whichone_core.ports import Speaker
+from whichone_core.spoken import Verbosity, more, speakable, utterances
+from whichone_core.types import Answer, Strategy
+
+from .complaint import say
+
+LONGEST_SPEECH_S = 600.0
+"""How long to wait for the voice to finish before leaving."""
+
+
+class Outlet:
+    """Passes answers on.  speaker: None where nothing is spoken or recorded.
+
+    prints: whether the text goes to standard output (not with --json).
+    """
+
+    def __init__(
+        self,
+        speaker: Speaker | None,
+        *,
+        prints: bool,
+        speaks: bool,
+        audio_file: str | None,
+        verbosity: Verbosity,
+        wants_more: bool,
+    ) -> None:
+        self._speaker = speaker
+        self._prints = prints
+        self._speaks = speaks
+        self._audio_file = audio_file
+        self._verbosity = verbosity
+        self._wants_more = wants_more
+        self._said: list[str] = []
+
+    def remark(self, sentence: str) -> None:
+        """Something the user should know that is no part of the answer."""
+        self._print(sentence)
+        self._say(speakable(sentence))
+
+    def answer(self, answer: Answer) -> None:
+        """The whole answer; explanations only where they were asked for."""
+        later = more(answer, self._verbosity)
+        waiting = [] if self._wants_more else list(later)
+        for sentence in answer.sentences:
+            if speakable(sentence.spoken or sentence.text) not in waiting:
+                self._print(sentence.text)
+        if answer.strategy is Strategy.CLARIFY:
+            for option in answer.options:
+                self._print(f"{option.number}. {option.text}")
+        for words in utterances(answer, self._verbosity):
+            self._say(words)
+        if self._wants_more:
+            for words in later:
+                self._say(words)
+
+    def finish(self) -> None:
+        """Write the recording and wait until all was spoken."""
+        if self._speaker is None:
+            return
+        if self._audio_file:
+            self._speaker.save(self._said, self._audio_file)
+            if self._prints:
+                print(f"The spoken answer is in {self._audio_file}.")
+        if self._speaks:
+            try:
+                self._speaker.wait(LONGEST_SPEECH_S)
+            except DeviceError as error:
+                say(error.spoken)
+
+    def close(self) -> None:
+        if self._speaker is not None:
+            self._speaker.close()
+
+    def _print(self, line: str) -> None:
+        if self._prints:
+            print(line, flush=True)
+
+    def _say(self, words: str) -> None:
+        self._said.append(words)
+        if self._speaks and self._speaker is not None:
+            try:
+                self._speaker.say(words)
+            except DeviceError as error:
+                self._speaks = False
+                say(error.spoken)
