@@ -1,0 +1,227 @@
+"""The doctor's checks of voices, devices, screen reader and engines.
+
+Each says one thing in one plain sentence.  They ask a child process (`probe.py`), because
+these libraries crash and hang on broken machines.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from .findings import Ask, Check, Found, State, install, package_of
+
+IS_LINUX = sys.platform.startswith("linux")
+READERS = {"orca": "Orca", "brltty": "BRLTTY", "fenrir": "Fenrir", "espeakup": "Speakup"}
+"""Linux screen readers by the name of their process."""
+EXTRA_APP = "Install WhichOne with its extra called app."
+
+
+# ------------------------------------------------------------------------------- voices
+
+
+def voice_qt(ask: Ask, limit_s: float) -> Check:
+    name = "Voice of the window"
+    remedy = "Switch on a voice in the system's speech settings."
+    if IS_LINUX:
+        remedy = install("speech-dispatcher speech-dispatcher-espeak-ng libspeechd2")
+    found = ask("voice_qt", limit_s)
+    if bad := _bad(name, found, EXTRA_APP):
+        return bad
+    if not found.facts["engines"]:
+        return Check(name, State.MISSING, "Qt found no speech service.", remedy)
+    if found.facts["state"] != "Ready":
+        return Check(
+            name, State.BROKEN, "The speech service does not answer.", remedy,
+            str(found.facts["problem"] or found.facts["state"]),
+        )  # fmt: skip
+    return Check(name, State.OK, f"The speech service works ({found.facts['engine']}).")
+
+
+def voice_espeak(limit_s: float) -> Check:
+    name = "Voice espeak-ng"
+    program = shutil.which("espeak-ng")
+    if program is None:
+        return Check(name, State.MISSING, "espeak-ng is not installed.", install("espeak-ng"))
+    try:
+        said = subprocess.run(
+            [program, "--stdout", "test"], capture_output=True, timeout=limit_s, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return Check(
+            name, State.BROKEN, "espeak-ng does not run.", install("espeak-ng"), str(error)
+        )
+    if said.returncode or not said.stdout.startswith(b"RIFF"):
+        cause = said.stderr.decode("utf-8", "replace").strip()
+        return Check(
+            name, State.BROKEN, "espeak-ng does not speak.",
+            install("--reinstall espeak-ng espeak-ng-data"), cause,
+        )  # fmt: skip
+    return Check(name, State.OK, "espeak-ng speaks.")
+
+
+def voice_pyttsx3(ask: Ask, limit_s: float) -> Check:
+    name = "Voice pyttsx3"
+    found = ask("voice_pyttsx3", limit_s)
+    if bad := _bad(name, found, EXTRA_APP):
+        return bad
+    if not found.facts["voices"]:
+        return Check(name, State.MISSING, "pyttsx3 found no voices.", install("espeak-ng"))
+    return Check(name, State.OK, f"pyttsx3 works; {found.facts['voices']} voices.")
+
+
+# ------------------------------------------------------------------------------- devices
+
+
+def sound(ask: Ask, limit_s: float) -> tuple[Check, Check]:
+    """The sound output and the microphone, which are asked for together."""
+    output, microphone = "Sound output", "Microphone"
+    found = ask("sound", limit_s)
+    if bad := _bad(output, found, EXTRA_APP):
+        return bad, _renamed(bad, microphone)
+    return (
+        _devices(
+            output, found.facts["outputs"], "No sound output was found.",
+            "Connect a loudspeaker or headphones and check that the sound service runs.",
+        ),
+        _devices(
+            microphone, found.facts["inputs"], "No microphone was found.",
+            "Connect one and allow its use in the system's privacy settings; typing always works.",
+        ),
+    )  # fmt: skip
+
+
+def camera(ask: Ask, limit_s: float) -> Check:
+    name = "Camera"
+    remedy = "Connect one and allow its use; picture files and the clipboard always work."
+    found = ask("camera", limit_s)
+    if bad := _bad(name, found, EXTRA_APP):
+        return bad
+    cameras = found.facts["cameras"]
+    files = [] if cameras else sorted(str(file) for file in Path("/dev").glob("video*"))
+    if files:
+        return Check(
+            name, State.BROKEN, f"{files[0]} is there, but is not usable as a camera.",
+            "Check that you may use it: sudo usermod -aG video $USER, then log in again.",
+        )  # fmt: skip
+    return _devices(name, cameras, "No camera was found.", remedy)
+
+
+def desktop(ask: Ask, limit_s: float) -> tuple[Check, Check]:
+    """The display and the clipboard, which live and die together."""
+    if IS_LINUX and not _has_display():
+        remedy = "Use the command line here, or start WhichOne from a desktop session."
+        nothing = Check("Display", State.MISSING, "There is no display.", remedy)
+        clipboard = Check("Clipboard", State.MISSING, "Without a display there is no clipboard.")
+        return nothing, clipboard
+    found = ask("desktop", limit_s)
+    if bad := _bad("Display", found, EXTRA_APP):
+        if bad.state is State.BROKEN and IS_LINUX:
+            packages = "libegl1 libgl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4"
+            bad = Check(bad.name, bad.state, bad.sentence, install(packages), bad.cause)
+        return bad, _renamed(bad, "Clipboard")
+    width, height = found.facts["screens"][0]
+    display = f"The display works ({found.facts['platform']}, {width} by {height})."
+    if not found.facts["clipboard"]:
+        return (
+            Check("Display", State.OK, display),
+            Check("Clipboard", State.BROKEN, "The clipboard cannot be read.", "Use a file."),
+        )
+    return (
+        Check("Display", State.OK, display),
+        Check("Clipboard", State.OK, "The clipboard can be read."),
+    )
+
+
+def _has_display() -> bool:
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
+
+
+def screen_reader(ask: Ask, limit_s: float) -> Check:
+    name = "Screen reader"
+    running = sorted(READERS[process] for process in _processes() if process in READERS)
+    if running:
+        return Check(name, State.OK, f"{' and '.join(running)} runs.")
+    found = ask("screen_reader", limit_s)
+    if found.facts.get("is_running"):
+        return Check(name, State.OK, "A screen reader runs.")
+    if not IS_LINUX:
+        return Check(
+            name, State.MISSING, "No screen reader runs; WhichOne speaks with its own voice."
+        )
+    if shutil.which("orca") is None:
+        return Check(name, State.MISSING, "No screen reader is installed.", install("orca"))
+    if found.failure or not found.facts.get("bus"):
+        return Check(
+            name, State.MISSING, "Orca is installed, but there is no accessibility bus here.",
+            "Start WhichOne from a desktop session.", found.failure or found.cause,
+        )  # fmt: skip
+    return Check(
+        name, State.MISSING, "Orca is installed, but does not run.", "Press Alt, Super and S."
+    )
+
+
+def _processes() -> set[str]:
+    """Names of the running programs on Linux; elsewhere none."""
+    names = set()
+    for file in Path("/proc").glob("[0-9]*/comm"):
+        try:
+            names.add(file.read_text().strip())
+        except OSError:  # it ended just now
+            continue
+    return names
+
+
+# ------------------------------------------------------------------------------- engines
+
+
+def engine_builtin(ask: Ask, limit_s: float) -> Check:
+    """Reads a label that is drawn for the purpose: the whole way of one question."""
+    name = "Built-in engine"
+    remedy = "Install WhichOne again."
+    found = ask("engine builtin", limit_s)
+    if bad := _bad(name, found, remedy):
+        return bad
+    if found.facts["words_read"] == 0:
+        said = found.facts["text"] or found.facts["end"]
+        return Check(name, State.BROKEN, "It could not read a drawn label.", remedy, said)
+    return Check(name, State.OK, f"It read a drawn label in {found.facts['ms'] / 1000:.1f} s.")
+
+
+# ------------------------------------------------------------------------------- shared
+
+
+def _bad(name: str, found: Found, remedy: str) -> Check | None:
+    """The check of a probe that could not tell, or None where it did."""
+    facts = found.facts
+    if "package" in facts:
+        sentence = f"The Python package {facts['package']} is not installed."
+        return Check(name, State.MISSING, sentence, remedy, found.cause)
+    if "library" in facts:
+        library = str(facts["library"])
+        sentence = f"The system library {library} is not installed."
+        return Check(name, State.MISSING, sentence, install(package_of(library)), found.cause)
+    if found.failure:
+        sentence = f"The check of it {found.failure}."
+        return Check(name, State.BROKEN, sentence, remedy, found.cause)
+    if "error" in facts:
+        return Check(
+            name, State.BROKEN, str(facts["error"]), str(facts["remedy"]) or remedy, found.cause
+        )
+    return None
+
+
+def _devices(name: str, names: Iterable[str], nothing: str, remedy: str) -> Check:
+    known = list(dict.fromkeys(names))
+    if not known:
+        return Check(name, State.MISSING, nothing, remedy)
+    shown = ", ".join(known[:3]) + (f" and {len(known) - 3} more" if len(known) > 3 else "")
+    return Check(name, State.OK, f"Found: {shown}.")
+
+
+def _renamed(check: Check, name: str) -> Check:
+    return Check(name, check.state, check.sentence, check.remedy, check.cause)

@@ -1,0 +1,131 @@
+"""What the doctor finds: values, and how a child process is asked without trusting it."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+
+class State(StrEnum):
+    """How a part of the machine is."""
+
+    OK = "ok"
+    MISSING = "missing"
+    BROKEN = "broken"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One part: its name, its state, one plain sentence, what to do, and the technical cause."""
+
+    name: str
+    state: State
+    sentence: str
+    remedy: str = ""
+    cause: str = ""
+
+    @property
+    def is_ok(self) -> bool:
+        return self.state is State.OK
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a child process said; failure is how it ended where it said nothing.
+
+    failure completes "The camera check ...": "did not answer within 8 seconds".
+    """
+
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    failure: str = ""
+    cause: str = ""
+
+
+Ask = Callable[[str, float], Found]
+"""Asks one probe, "camera" or "engine builtin", with seconds to answer."""
+
+
+def ask_child(words: str, timeout_s: float) -> Found:
+    """Run a probe in a process of its own."""
+    return run_child(_command(words), timeout_s)
+
+
+def run_child(command: Sequence[str], timeout_s: float) -> Found:
+    """Run a program that prints facts; its children go with it when it takes too long.
+
+    Output goes to files: a service that the probe started may keep a pipe open for ever.
+    """
+    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
+        child = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors,
+            start_new_session=True,
+        )  # fmt: skip
+        try:
+            status = child.wait(timeout_s)
+        except subprocess.TimeoutExpired:
+            _end(child)
+            return Found(failure=f"did not answer within {timeout_s:.0f} seconds")
+        output.seek(0)
+        errors.seek(0)
+        said, complaints = output.read(), errors.read().decode("utf-8", "replace")
+    return _understood(status, said, complaints)
+
+
+def _command(words: str) -> list[str]:
+    """A bundle has no Python to run a module with; it runs itself."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "doctor", "--probe", *words.split()]
+    return [sys.executable, "-m", "whichone_app.probe", *words.split()]
+
+
+def _end(child: subprocess.Popen[bytes]) -> None:
+    if os.name == "posix":
+        os.killpg(child.pid, signal.SIGKILL)
+    else:
+        child.kill()
+    child.wait()
+
+
+def _understood(status: int, said: bytes, complaints: str) -> Found:
+    lines = [line for line in complaints.splitlines() if line.strip()]
+    cause = lines[-1].strip() if lines else ""
+    if status < 0:
+        return Found(failure=f"crashed ({signal.Signals(-status).name})", cause=cause)
+    try:
+        facts = json.loads(said.splitlines()[-1])
+    except (ValueError, IndexError):
+        return Found(failure=f"failed (exit code {status})", cause=cause)
+    return Found(facts=facts, cause=str(facts.get("cause", "")))
+
+
+def install(packages: str) -> str:
+    """What to do to get system packages: the exact line on Debian and Ubuntu."""
+    if shutil.which("apt-get"):
+        return f"Run: sudo apt install {packages}"
+    return f"Install {packages}."
+
+
+def package_of(library: str) -> str:
+    """Debian's name for the package of a shared library: libEGL.so.1 is in libegl1.
+
+    Debian policy, section 8.1: the name, then the version, a hyphen between two digits.
+    """
+    name, _, version = library.lower().partition(".so.")
+    if name == "libglib-2.0":  # an old name that does not follow the policy
+        return "libglib2.0-0"
+    return f"{name}-{version}" if name[-1:].isdigit() else f"{name}{version}"
+
+
+def nearest_folder(path: Path) -> Path:
+    """The folder itself, or the nearest one above it that exists."""
+    return next((each for each in (path, *path.parents) if each.is_dir()), Path(path.anchor))
