@@ -1,0 +1,102 @@
+"""One question back: the options it offers, how it is worded, and what a reply chooses.
+
+Options are told apart by kind, colour and place; where these are the same, by their order
+("the left one of the two red mugs in the middle").  They are numbered kind by kind, each
+kind from left to right, as the question names the kinds in that order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .grammar import definite, join_choices, noun, number, plural
+from .phrases import PHRASES
+from .places import place_of, ranks, reading_order
+from .replies import Match, MatchKind, match
+from .things import a, kind_words, kinds, one_colour
+from .types import Option, SceneObject
+
+__all__ = [
+    "MOST_OPTIONS",
+    "Match",
+    "MatchKind",
+    "in_order",
+    "make_options",
+    "match",
+    "name_apart",
+    "question",
+]
+
+MOST_OPTIONS = 9
+"""As many as single digits choose."""
+
+
+def make_options(things: Sequence[SceneObject]) -> tuple[Option, ...]:
+    """At most nine options for things in order of salience; every text is unique."""
+    ordered = in_order(things[:MOST_OPTIONS])
+    names = name_apart(ordered)
+    return tuple(
+        Option(
+            number=position,
+            text=text,
+            label=thing.label,
+            place=place,
+            colour=one_colour(thing),
+            box=thing.box,
+        )
+        for position, (thing, (text, place)) in enumerate(zip(ordered, names, strict=True), 1)
+    )
+
+
+def question(things: Sequence[SceneObject]) -> str:
+    """The one question that names the kinds: "Which one do you mean: the cup, or ...?" """
+    groups = list(kinds(things[:MOST_OPTIONS]).items())
+    if len(groups) == 1 and len(groups[0][1]) > 1:
+        name, group = groups[0]
+        return PHRASES.which_of_a_kind.format(count=number(len(group)), kind=plural(name))
+    choices = join_choices([_choice(name, group) for name, group in groups])
+    return PHRASES.which_one.format(choices=choices)
+
+
+def _choice(name: str, group: list[SceneObject]) -> str:
+    is_sure = any(thing.is_sure for thing in group)
+    if len(group) > 1:
+        return (
+            f"one of the {number(len(group))} {plural(name)}"
+            if is_sure
+            else (f"one of {kind_words(group)}")
+        )
+    return definite(name) if is_sure else a(group[0], coloured=False)
+
+
+def in_order(things: Sequence[SceneObject]) -> list[SceneObject]:
+    """Kind by kind, each kind from left to right."""
+    ordered: list[SceneObject] = []
+    for group in kinds(things).values():
+        ordered += [group[i] for i in reading_order([thing.box for thing in group])]
+    return ordered
+
+
+def name_apart(things: Sequence[SceneObject], *, coloured: bool = True) -> list[tuple[str, str]]:
+    """A unique text for each thing ("the red mug on the left"), and its place."""
+    clashes: dict[tuple[str, str, str], list[int]] = {}
+    for index, thing in enumerate(things):
+        clashes.setdefault(_key(thing, coloured), []).append(index)
+    named: dict[int, tuple[str, str]] = {}
+    for (name, colour, place), members in clashes.items():
+        if len(members) == 1:
+            thing = things[members[0]]
+            text = definite(name, colour) if thing.is_sure else a(thing, coloured=coloured)
+            named[members[0]] = (f"{text} {place}", place)
+            continue
+        group = f"{number(len(members))} {colour} {plural(name)}".replace("  ", " ")
+        words = ranks([things[i].box for i in members])
+        for member, rank in zip(members, words, strict=True):
+            phrase = PHRASES.nth_of_several if " " in rank else PHRASES.one_of_several
+            text = phrase.format(rank=rank, group=group, place=place)
+            named[member] = (text, f"{rank}, {place}")
+    return [named[index] for index in range(len(things))]
+
+
+def _key(thing: SceneObject, coloured: bool) -> tuple[str, str, str]:
+    return noun(thing.label), one_colour(thing) if coloured else "", place_of(thing.box)

@@ -1,0 +1,138 @@
+"""Every fixed sentence of the built-in engine, in one place, so that it can be translated.
+
+Rules for what stands here: the answer first and short; no "as you can see"; a hedge exactly
+where the evidence is weak; not seeing something is never a flat no; nothing about picture
+quality unless it explains a failure.  Names in braces are filled in by the engine.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """English.  A translation is another value of this class, and another `grammar.py`."""
+
+    # which one
+    which_one: str = "Which one do you mean: {choices}?"
+    which_of_a_kind: str = "Which of the {count} {kind} do you mean?"
+    one_of_several: str = "the {rank} one of the {group} {place}"
+    nth_of_several: str = "the {rank} of the {group} {place}"
+    you_mean: str = "I think you mean {thing}: {fact}"
+    perhaps_you_mean: str = "I am not sure which one you mean. If it is {thing}: {fact}"
+
+    # what it is
+    it_is: str = "It is {thing}"
+    it_looks_like: str = "It looks like {thing}"
+    main_thing: str = "The main thing I see is {thing}"
+    main_thing_hedged: str = "The main thing I see looks like {thing}"
+    says: str = "{thing} that says: {text}"
+    seems_to_say: str = "{thing} that seems to say: {text}"
+    thing_place: str = "{pronoun} {place}"
+    thing_size: str = "It {size}"
+    might_be: str = "It might be {name}"
+    might_be_alone: str = "It might be {name}, but I am not sure"
+    things: str = "I can see {count} things: {things}"
+    also: str = "I can also see {things}"
+
+    # colour
+    picture_colour: str = "The picture is {colour}"
+    colour_of_unknown: str = "I can't pick out the {name} itself, but the picture is {colour}"
+    colour_of_missing: str = "I can't make out {name}, but the picture is {colour}"
+    of_the: str = "Of the {count} {kind}, {shares}"
+    colour_light: str = "Colours can look different in this light"
+    no_colour: str = "I can't make out the colour"
+
+    # scenes
+    see: str = "I can see {things}"
+    see_count: str = "I can see {things}"
+    count_at_least: str = "I can see at least {things}"
+    count_perhaps: str = "I can see at least {things}, perhaps {more}"
+    count_unsure: str = "I may see {things}, but I am not sure"
+    are_at: str = "{things} {be} {place}"
+    see_at: str = "I can see {things}: {places}"
+    yes_one: str = "Yes, there is {things} {place}"
+    yes_several: str = "Yes, I can see {things}: {places}"
+    yes_perhaps: str = "I may see {things} {place}, but I am not sure"
+    yes_it_is: str = "Yes, it looks like {thing}"
+    rather: str = "I don't see {missing}: it looks like {thing}"
+    no_name: str = "I can't name anything in it, but the picture is {colour}"
+    not_understood_question: str = "I may not have understood you, so I described the picture"
+    no_state: str = "I can't tell about {thing} itself, only how light the picture is"
+
+    # light
+    light_on: str = "A light seems to be on"
+    light_bright: str = "It looks bright here, but I see no lamp that is on"
+    light_dim: str = "It looks dim here"
+    light_dark: str = "It looks dark here"
+
+    # text and codes
+    text_says: str = "It says: {text}"
+    text_seems: str = "I can read it only in part. It seems to say: {text}"
+    text_named: str = "{name} says: {text}"
+    more_text: str = "There is more text"
+    goes_on: str = "It goes on: {text}"
+    turned: str = "I turned the picture to read it"
+    read_too: str = "I can read: {text}"
+    field_is: str = "The {field} is {value}"
+    field_reads: str = "The {field}: {value}"
+    field_may_be: str = "The {field} may be {value}"
+    field_in: str = "It stands in the line: {line}"
+    field_also: str = "I also found {value}"
+    word_found: str = "I can read {text} {place}"
+
+    # high stakes
+    label_says: str = "The label says: {text}"
+    label_seems: str = "I can read it only in part: {text}"
+    label_also: str = "It also says: {text}"
+    only_read: str = "I only repeat what I read and can't judge it"
+    second_picture: str = "To be sure, take a second picture and ask again"
+    no_mention: str = (
+        "I found no mention of {what} in the text that I could read, but that is no proof"
+    )
+    what_you_asked: str = "what you asked about"
+
+    # can't
+    bad_picture: str = "The picture is {flaws}, so I can't tell"
+    bad_picture_plain: str = "The picture is too poor, so I can't tell"
+    because: str = "The picture is {flaws}"
+    no_text: str = "I can't read any text here"
+    not_found: str = "I can't make it out in this picture"
+    nothing: str = "I can't make out anything in this picture"
+    no_target: str = "I don't see {missing}, but I may have missed it"
+    no_target_many: str = "I don't see any {missing}, but I may have missed some"
+    no_field: str = "I found no {field} in the text that I could read"
+    no_code: str = "I found no bar code or QR code"
+    no_light: str = "I couldn't measure the light"
+    beyond: str = "I can't judge that without the language model"
+    cant_look_for: str = "I can't look for {name} without the language model"
+    not_understood: str = "I did not understand which one you mean"
+    none_of_them: str = "Then I can't tell what you mean"
+    offered: str = "I can see {things}"
+
+    # one thing to do with the camera
+    do_text: str = (
+        "Hold the text flat in front of the camera, about as far as your elbow to your hand"
+    )
+    do_other_side: str = "Turn it to another side and take a new picture"
+    do_code: str = "Turn it slowly until the code faces the camera and take a new picture"
+    do_search: str = "Take one step back, or turn a little, and take a new picture"
+    do_closer: str = "Hold the camera closer to it, with it in the middle, and take a new picture"
+    do_label: str = "Take a picture of the text on it; I can read that"
+    do_single: str = "Take a picture of only the one that you mean"
+    do_light: str = "Switch on a light and take a new picture"
+
+
+PHRASES = Phrases()
+
+_HOLES = re.compile(r"{\w+}")
+
+
+def fixed_words() -> frozenset[str]:
+    """All words that stand in the fixed sentences, in lower case."""
+    texts = (str(getattr(PHRASES, entry.name)) for entry in fields(PHRASES))
+    return frozenset(
+        word for text in texts for word in re.findall(r"[\w']+", _HOLES.sub(" ", text).lower())
+    )
