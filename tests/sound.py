@@ -20,7 +20,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -45,20 +45,24 @@ set-default-source mic
 _ALSA = "pcm.!default { type pulse }\nctl.!default { type pulse }\n"
 
 
-@dataclass
 class Recording:
     """What was played while it ran; times are on the clock of time.monotonic(), in seconds."""
 
-    _chunks: list[bytes] = field(default_factory=list)
-    _length: int = 0
-    _began: float = float("inf")
-    """The earliest moment that fits every arrival: the clock of sample 0."""
-    _grown: threading.Condition = field(default_factory=threading.Condition)
+    def __init__(self) -> None:
+        self._grown = threading.Condition()
+        self._chunks: list[NDArray[np.int16]] = []
+        self._loud: list[NDArray[np.int64]] = []
+        self._length = 0
+        self._began = float("inf")
+        """The earliest moment that fits every arrival: the clock of sample 0."""
 
-    def add(self, chunk: bytes, arrived: float) -> None:
+    def add(self, samples: NDArray[np.int16], arrived: float) -> None:
+        loud = np.flatnonzero(np.abs(samples.astype(np.int32)) > LOUD)
         with self._grown:
-            self._chunks.append(chunk)
-            self._length += len(chunk) // 2
+            self._chunks.append(samples)
+            if len(loud):
+                self._loud.append(self._length + loud)
+            self._length += len(samples)
             self._began = min(self._began, arrived - self._length / RATE)
             self._grown.notify_all()
 
@@ -66,13 +70,13 @@ class Recording:
     def samples(self) -> NDArray[np.int16]:
         """All samples until now: int16, shape (n,), RATE a second."""
         with self._grown:
-            data = b"".join(self._chunks)
-        return np.frombuffer(data[: len(data) // 2 * 2], dtype=np.int16)
+            return np.concatenate(self._chunks)
 
     def sound_times(self) -> NDArray[np.float64]:
         """When each loud sample was played."""
-        loud = np.flatnonzero(np.abs(self.samples.astype(np.int32)) > LOUD)
-        return np.asarray(self._began + loud / RATE, dtype=np.float64)
+        with self._grown:
+            loud = np.concatenate(self._loud) if self._loud else np.zeros(0, np.int64)
+            return np.asarray(self._began + loud / RATE, dtype=np.float64)
 
     def first_sound(self, after: float = 0.0) -> float | None:
         """When sound was first heard after a moment; None while there was none."""
@@ -88,12 +92,12 @@ class Recording:
 
     def wait_for_sound(self, after: float, timeout_s: float = 10.0) -> float:
         """Block until sound is heard after a moment, and say when.  Fails on silence."""
-        deadline = time.monotonic() + timeout_s
-        while (heard := self.first_sound(after)) is None:
-            with self._grown:
-                if not self._grown.wait(max(0.0, deadline - time.monotonic())):
-                    pytest.fail(f"no sound within {timeout_s} s")
-        return heard
+        with self._grown:
+            if self._grown.wait_for(lambda: self.first_sound(after) is not None, timeout_s):
+                heard = self.first_sound(after)
+                assert heard is not None
+                return heard
+        pytest.fail(f"no sound within {timeout_s} s")
 
     def listen_until(self, moment: float) -> None:
         """Block until everything played before that moment is in the recording."""
@@ -140,8 +144,12 @@ class NullSink:
 def _read(recorder: subprocess.Popen[bytes], recording: Recording) -> None:
     assert recorder.stdout is not None
     descriptor = recorder.stdout.fileno()
+    rest = b""
     while chunk := os.read(descriptor, 65_536):
-        recording.add(chunk, time.monotonic())
+        data = rest + chunk
+        whole = len(data) // 2 * 2
+        recording.add(np.frombuffer(data[:whole], np.int16), time.monotonic())
+        rest = data[whole:]
     recorder.stdout.close()
 
 

@@ -114,8 +114,17 @@ def _answer(request: Request, options: VoiceOptions) -> Said:
 
 
 def _run(engine: Engine, queue_it: Callable[[], None]) -> None:
+    """Queue one utterance and wait for it.
+
+    On Linux runAndWait() returns while a long text is still being made (pyttsx3 2.99, driver
+    for espeak), so its last event is waited for; the parent watches the time.
+    """
+    finished = threading.Event()
+    engine.connect("finished-utterance", lambda **_: finished.set())
     queue_it()
     engine.runAndWait()
+    if sys.platform.startswith("linux"):
+        finished.wait()
 
 
 def _play(engine: Engine, text: str) -> None:
