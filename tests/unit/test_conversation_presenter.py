@@ -175,8 +175,7 @@ def test_explanations_wait_for_more() -> None:
     assert scene.view.lines == ("It is a red mug.",)
     scene.talk.more()
     assert scene.voice.said == ["Both detectors agree."]
-    assert scene.view.lines[-1] == "Both detectors agree."
-    assert len(scene.view.lines) == 2
+    assert list(scene.view.lines) == ["It is a red mug.", "Both detectors agree."]
 
 
 def test_more_again_says_it_again_and_shows_it_once() -> None:
@@ -321,6 +320,13 @@ def test_an_error_that_breaks_the_job_is_told_like_a_failure() -> None:
     assert scene.view.question == "what is this?"
 
 
+def test_a_reply_that_fails_gives_the_question_back() -> None:
+    scene = Scene(clarifying(), [Failed(NO_ENGINE)])
+    scene.ask("what is this?")
+    scene.ask("2")
+    assert scene.view.question == "what is this?"
+
+
 def test_stop_silences_cancels_and_gives_the_question_back() -> None:
     scene = Scene([SentenceReady(MUG), SentenceReady(CODE), *answered()])
     scene.talk.submit("what is this?")
@@ -386,6 +392,42 @@ def test_a_picture_is_opened_beside_the_window_and_said() -> None:
     assert len(scene.partner.frames) == 1
     assert scene.view.picture == "Photo, 1200 by 800"
     assert scene.voice.said == ["Photo, 1200 by 800.", "This is the first of 12 pages."]
+
+
+def test_a_question_that_came_with_the_picture_is_asked_once_it_is_open() -> None:
+    scene = Scene(answered(MUG))
+    scene.talk.open(frame, "what is this?")
+    assert scene.partner.heard == []
+    scene.jobs.finish()
+    assert scene.partner.heard == [("ask", "what is this?")]
+    assert scene.view.lines == ("It is a red mug.",)
+
+
+def test_a_question_about_a_picture_that_did_not_open_is_not_asked() -> None:
+    def unreadable() -> Frame:
+        raise InputError("That is not a picture.")
+
+    scene = Scene()
+    scene.talk.open(unreadable, "what is this?")
+    scene.jobs.finish()
+    assert scene.partner.heard == []
+
+
+def test_help_is_said_shown_and_repeated_like_an_answer() -> None:
+    scene = Scene(answered(MUG))
+    scene.ask("what is this?")
+    scene.talk.show_help(["F1: keys.", "Escape: stop."])
+    assert scene.view.lines == ("F1: keys.", "Escape: stop.")
+    scene.talk.repeat()
+    assert scene.voice.said == ["F1: keys.", "Escape: stop."]
+
+
+def test_closing_is_silent_and_cancels() -> None:
+    scene = Scene(answered(MUG))
+    scene.talk.submit("what is this?")
+    scene.talk.close()
+    assert scene.jobs.cancel_request.is_requested
+    assert scene.voice.said == []
 
 
 def test_a_picture_that_cannot_be_read_is_an_error_in_words() -> None:

@@ -57,10 +57,11 @@ class Conversation:
 
     # ------------------------------------------------------------------ commands
 
-    def open(self, load: Callable[[], Frame]) -> None:
-        """Take a new picture; load runs beside the user interface and may raise.
+    def open(self, load: Callable[[], Frame], question: str | None = None) -> None:
+        """Take a new picture, then ask the question if there is one.
 
-        Whatever was being answered is given up.
+        load runs beside the user interface and may raise; whatever was being answered is
+        given up.
         """
 
         def work(cancel: Cancel) -> Iterable[Frame]:
@@ -69,10 +70,15 @@ class Conversation:
                 self._assistant.open(frame)
                 yield frame
 
+        def end(error: WhichOneError | None) -> None:
+            self._end(error)
+            if question is not None and error is None:
+                self.submit(question)
+
         self._voice.silence()
         self._asked = ""
         self._begin(phrases.OPENING)
-        self._jobs.start(work, self._show_frame, self._end)
+        self._jobs.start(work, self._show_frame, end)
 
     def submit(self, text: str) -> None:
         """Ask, or reply to the clarifying question that is open; empty asks what is there."""
@@ -86,7 +92,8 @@ class Conversation:
                 self._voice.say(f"{phrases.offered(option)}.")
             return
         turn = self._assistant.reply if self._options else self._assistant.ask
-        self._asked = text
+        if not self._options:
+            self._asked = text  # a reply that fails gives the question back, not itself
         self._set_options(())
         self._view.clear_question()
         self._begin(phrases.LOOKING)
@@ -149,6 +156,19 @@ class Conversation:
     def tell(self, text: str) -> None:
         """Say a passing notice of the window."""
         self._tell(text)
+
+    def show_help(self, lines: Iterable[str]) -> None:
+        """Put help where the answer is, to be heard, repeated and read at leisure."""
+        self._voice.silence()
+        self._is_new_turn = True
+        self._add_lines(*lines)
+        for line in self._lines:
+            self._say(line)
+
+    def close(self) -> None:
+        """Be silent and give up what is going on, for good."""
+        self._voice.silence()
+        self._jobs.cancel()
 
     # ------------------------------------------------------------------ events
 

@@ -17,6 +17,7 @@ COPIED = "Answer copied."
 NOTHING_TO_REPEAT = "There is nothing to repeat yet."
 NOTHING_TO_COPY = "There is no answer to copy yet."
 NOTHING_MORE = "There is nothing more to say about it."
+NO_OPTIONS = "There is nothing to choose from now."
 NO_PICTURE = "No picture yet."
 START = "Open, paste or drop a picture, then ask about it."
 

@@ -1,0 +1,60 @@
+"""The answer as text that can be read again: by eye, by braille display, line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+
+class AnswerView(QPlainTextEdit):
+    """A read-only text with one sentence a line and no empty ones.
+
+    NVDA reads the line above again on an empty line (field report 46), and without
+    TextSelectableByKeyboard the arrow keys say nothing.
+    """
+
+    digit_pressed = Signal(int)
+    """A digit from 1 to 9: the number of an option."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByKeyboard
+            | Qt.TextInteractionFlag.TextSelectableByMouse
+        )
+        self.setAccessibleName("Answer")
+        self._lines: tuple[str, ...] = ()
+
+    def show_lines(self, lines: Sequence[str]) -> None:
+        """Show these lines; where they only go on, the place of reading is kept."""
+        fresh = tuple(lines)
+        known = len(self._lines)
+        if known and fresh[:known] == self._lines:
+            for line in fresh[known:]:
+                self.appendPlainText(line)
+        else:
+            self.setPlainText("\n".join(fresh))
+            self.moveCursor(QTextCursor.MoveOperation.Start)
+        self._lines = fresh
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        number = digit_of(event)
+        if number:
+            self.digit_pressed.emit(number)
+        else:
+            super().keyPressEvent(event)
+
+
+def digit_of(event: QKeyEvent) -> int:
+    """The digit 1 to 9 that was pressed without Ctrl or Alt, or 0."""
+    held = event.modifiers() & ~(
+        Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier
+    )
+    text = event.text()
+    is_digit = len(text) == 1 and text in "123456789"
+    return int(text) if is_digit and held == Qt.KeyboardModifier.NoModifier else 0

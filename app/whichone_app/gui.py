@@ -1,0 +1,54 @@
+"""Opens the window and runs it until it is closed.
+
+Qt is loaded when a window is wanted, not before: a machine without it has the command line.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from whichone_core.ports import Speaker
+from whichone_core.settings import SpeakThrough
+from whichone_core.types import Frame
+
+from .presenters.view import Partner
+
+START_SIZE = (960, 640)
+
+
+def run_window(
+    assistant: Partner,
+    speaker: Speaker | None,
+    take: Callable[[str], Frame],
+    speak_through: SpeakThrough = SpeakThrough.AUTOMATIC,
+    *,
+    picture: str = "",
+    question: str = "",
+) -> int:
+    """Show the window, with a picture and a question where they are given; 0 when it closed.
+
+    take: opens a picture by what the command line accepts (a path, "clipboard:", ...).  It
+    runs in the worker thread.  speaker: None where the machine has no voice.
+    """
+    from PySide6.QtWidgets import QApplication
+
+    # Not at the top: this module is imported where there is no Qt (see above).
+    from .jobs import QtJobRunner
+    from .window import NAME, MainWindow
+
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    application.setApplicationName(NAME)
+    jobs = QtJobRunner()
+    window = MainWindow(assistant, jobs, speaker, take, speak_through)
+    window.resize(*START_SIZE)
+    window.show()
+    if picture:
+        window.open_path(picture, question or None)
+    else:
+        window.question.setText(question)
+    try:
+        return application.exec()
+    finally:
+        jobs.close()

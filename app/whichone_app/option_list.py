@@ -1,0 +1,61 @@
+"""The things that a clarifying question offers, chosen with arrows and Enter, or a digit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QSizePolicy, QWidget
+from whichone_core.types import Option
+
+from .answer_view import digit_of
+from .presenters import phrases
+
+_NUMBER = Qt.ItemDataRole.UserRole
+_MOST_ROWS = 6
+
+
+class OptionList(QListWidget):
+    """Options with their numbers; the number is in the text, as readers skip "1 of 3"."""
+
+    number_chosen = Signal(int)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName("Options")
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setWordWrap(True)
+        self.itemDoubleClicked.connect(self._choose)
+
+    def show_options(self, options: Sequence[Option]) -> None:
+        """Offer these, the first one current."""
+        self.clear()
+        for option in options:
+            item = QListWidgetItem(phrases.offered(option), self)
+            item.setData(_NUMBER, option.number)
+        if options:
+            self.setCurrentRow(0)
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """As high as its rows, so that none is cut off."""
+        rows = min(max(self.count(), 1), _MOST_ROWS)
+        height = self.sizeHintForRow(0) if self.count() else self.fontMetrics().height()
+        return QSize(super().sizeHint().width(), rows * height + 2 * self.frameWidth() + 4)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(super().minimumSizeHint().width(), self.sizeHint().height())
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        number = digit_of(event)
+        item = self.currentItem()
+        if number:
+            self.number_chosen.emit(number)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and item is not None:
+            self._choose(item)
+        else:
+            super().keyPressEvent(event)
+
+    def _choose(self, item: QListWidgetItem) -> None:
+        self.number_chosen.emit(item.data(_NUMBER))

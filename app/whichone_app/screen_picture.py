@@ -1,0 +1,46 @@
+"""A picture of the screen that a window stands on, taken while the window is out of the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtWidgets import QWidget
+from whichone_core.errors import DeviceError
+
+SETTLE_MS = 400
+"""How long the desktop takes to draw what the window covered."""
+
+
+def capture_screen(
+    window: QWidget,
+    take: Callable[[QImage], None],
+    fail: Callable[[DeviceError], None],
+) -> None:
+    """Hide the window, picture its screen, and show the window again before take is called."""
+    if QGuiApplication.platformName().startswith("wayland"):
+        # Wayland gives programs an empty picture of the screen (field report 18).
+        fail(_no_capture())
+        return
+    screen = window.screen()
+    window.hide()
+
+    def grab() -> None:
+        # In Qt 6 the origin is the screen's own: 0, 0 is its corner on every screen.
+        image = screen.grabWindow(0).toImage()
+        window.show()
+        window.activateWindow()
+        if image.isNull():
+            fail(_no_capture())
+        else:
+            take(image)
+
+    QTimer.singleShot(SETTLE_MS, grab)
+
+
+def _no_capture() -> DeviceError:
+    return DeviceError(
+        "The screen cannot be pictured here.",
+        remedy="Press the Print Screen key, then paste the picture with Control V.",
+    )

@@ -1,0 +1,131 @@
+"""Whether a screen reader runs, and how to give it something to say.
+
+What was measured (Orca 43.1 and 48.1, Debian 12 and 13): Orca 43 is silent on
+QAccessibleAnnouncementEvent and both speak a widget with the Notification role when it is
+shown.  So on Linux a notice is such a widget, and elsewhere it is the event; never both,
+which newer readers would read twice.
+
+On Linux "a screen reader runs" means that some program listens on the accessibility bus:
+Orca started by hand sets neither org.a11y.Status.ScreenReaderEnabled nor, always,
+IsEnabled, and once enabled IsEnabled stays on without it.  Trade-off: a magnifier that
+follows the focus listens too; the setting `speak_through` is for that.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleInterface
+from PySide6.QtWidgets import QAccessibleWidget, QLabel, QWidget
+
+NOTICES = 4
+"""How many notices take turns, so that one can still be asked about when the next is shown."""
+
+NOTICE_LIFE_MS = 4000
+"""How long a notice stays; Orca asks for its name within 0.1 s of its being shown."""
+
+_DBUS_TIMEOUT_MS = 200
+
+
+class Notice(QLabel):
+    """A label without an area that a screen reader speaks when it is shown."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setGeometry(0, 0, 1, 1)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.hide()
+        self._life = QTimer(self, singleShot=True, interval=NOTICE_LIFE_MS)
+        self._life.timeout.connect(self.hide)
+
+    def show_text(self, text: str) -> None:
+        self.hide()
+        self.setAccessibleName(text)
+        self.show()
+        self._life.start()
+
+
+class _NoticeInterface(QAccessibleWidget):
+    """A Notice as assistive programs see it."""
+
+    def __init__(self, notice: QWidget) -> None:
+        super().__init__(notice, QAccessible.Role.Notification)
+
+
+_interfaces: list[QAccessibleInterface] = []
+"""Qt does not keep the interfaces that a factory made in Python: they are kept here, one for
+each Notice, and there are only a few."""
+
+
+def _make_interface(_key: str, thing: object) -> QAccessibleInterface | None:
+    if not isinstance(thing, Notice):
+        return None
+    interface = _NoticeInterface(thing)
+    _interfaces.append(interface)
+    return interface
+
+
+class Announcements:
+    """What a screen reader is given to say while the window is the active one."""
+
+    def __init__(self, window: QWidget) -> None:
+        self._window = window
+        self._notices: list[Notice] = []
+        if sys.platform == "linux":
+            QAccessible.installFactory(_make_interface)
+            self._notices = [Notice(window) for _turn in range(NOTICES)]
+
+    def announce(self, text: str) -> None:
+        """Have the text said after what is being said."""
+        if self._notices:
+            self._notices.append(self._notices.pop(0))
+            self._notices[-1].show_text(text)
+            return
+        event = QAccessibleAnnouncementEvent(self._window, text)
+        event.setPoliteness(QAccessible.AnnouncementPoliteness.Assertive)
+        QAccessible.updateAccessibility(event)
+
+
+def is_running() -> bool:
+    """Whether a screen reader seems to run now; takes under a millisecond."""
+    if sys.platform == "linux":
+        return _is_someone_listening()
+    if sys.platform == "win32":
+        return _is_flag_of_windows_set()
+    return QAccessible.isActive()
+
+
+def _is_someone_listening() -> bool:
+    """Whether any program registered for events at the AT-SPI registry."""
+    from PySide6.QtDBus import QDBus, QDBusArgument, QDBusConnection, QDBusMessage
+
+    def call(bus: QDBusConnection, service: str, path: str, method: str) -> list[object]:
+        message = QDBusMessage.createMethodCall(service, path, service, method)
+        reply = bus.call(message, QDBus.CallMode.Block, _DBUS_TIMEOUT_MS)
+        return list(reply.arguments())
+
+    bus = QDBusConnection("whichone-accessibility")
+    if not bus.isConnected():
+        found = call(QDBusConnection.sessionBus(), "org.a11y.Bus", "/org/a11y/bus", "GetAddress")
+        if not found or not isinstance(found[0], str) or "=" not in found[0]:
+            return False
+        bus = QDBusConnection.connectToBus(found[0], "whichone-accessibility")
+    registry = "org.a11y.atspi.Registry"
+    events = call(bus, registry, "/org/a11y/atspi/registry", "GetRegisteredEvents")
+    if not events or not isinstance(events[0], QDBusArgument):
+        return False
+    listeners = events[0]
+    listeners.beginArray()
+    return not listeners.atEnd()
+
+
+def _is_flag_of_windows_set() -> bool:
+    """Windows' own flag, which NVDA, JAWS and Narrator set (SPI_GETSCREENREADER)."""
+    import ctypes
+
+    flag = ctypes.c_int(0)
+    get_screen_reader = 0x0046
+    user32 = ctypes.CDLL("user32")
+    user32.SystemParametersInfoW(get_screen_reader, 0, ctypes.byref(flag), 0)
+    return bool(flag.value)

@@ -1,0 +1,338 @@
+"""The window: a question, its answer, and the picture, all of it reachable by keyboard.
+
+It holds no decisions: commands go to `presenters.conversation`, which calls back through
+the View protocol.  The focus moves only as the direct result of a key that was pressed.
+The title changes only while the user is elsewhere, as readers speak every change of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QImage,
+    QShowEvent,
+)
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QPushButton,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+from whichone_core.errors import InputError, WhichOneError
+from whichone_core.ports import Speaker
+from whichone_core.settings import SpeakThrough
+from whichone_core.types import Frame, Option, SourceKind
+
+from .announcer import Announcer
+from .answer_view import AnswerView
+from .menus import add_help_menu, add_menus, add_voice_menu, key_lines
+from .option_list import OptionList
+from .pasting import frame_of_image, picture_in
+from .picture_view import PictureView
+from .presenters import phrases
+from .presenters.conversation import Conversation
+from .presenters.view import Jobs, Partner
+from .question_field import QuestionField
+from .screen_picture import capture_screen
+
+NAME = "WhichOne"
+PASTE_TRIES, PASTE_WAIT_MS = 4, 120
+"""Large pictures sometimes arrive late on a Linux clipboard (field report 16)."""
+TEXT_STEP, SMALLEST_TEXT, LARGEST_TEXT = 1.15, 8.0, 48.0
+
+
+class MainWindow(QMainWindow):
+    """The one window; implements `presenters.view.View`.
+
+    take: opens a picture by its path, in the worker.  Raises InputError.
+    """
+
+    def __init__(
+        self,
+        assistant: Partner,
+        jobs: Jobs,
+        speaker: Speaker | None,
+        take: Callable[[str], Frame],
+        through: SpeakThrough,
+    ) -> None:
+        super().__init__()
+        self._take = take
+        self._seconds = 0
+        self._clock = QTimer(self, interval=1000)
+        self._clock.timeout.connect(self._count_second)
+        self._normal_size = self.font().pointSizeF()
+        self.setAcceptDrops(True)
+        self.setWindowTitle(NAME)
+        self._build()
+        self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
+        self.conversation = Conversation(assistant, self, self.announcer, jobs)
+        self._connect()
+
+    # ------------------------------------------------------------------ building
+
+    def _build(self) -> None:
+        self.question = QuestionField()
+        self.ask_button = _button("Ask")
+        self.answer = AnswerView()
+        self.options = OptionList()
+        self.options.hide()
+        self.picture = PictureView()
+        self.status = QLabel(phrases.START)
+        self.status.setWordWrap(True)
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        self.buttons = {
+            name: _button(text)
+            for name, text in {
+                "open": "Open picture…",
+                "capture": "Capture screen",
+                "repeat": "Repeat",
+                "more": "More",
+                "stop": "Stop",
+            }.items()
+        }
+        halves = QSplitter(Qt.Orientation.Horizontal)
+        halves.setChildrenCollapsible(False)
+        halves.addWidget(self._talking_half())
+        halves.addWidget(self._seeing_half())
+        halves.setStretchFactor(0, 3)
+        halves.setStretchFactor(1, 2)
+        self.setCentralWidget(halves)
+        self._set_tab_order()
+
+    def _talking_half(self) -> QWidget:
+        half = QWidget()
+        rows = QVBoxLayout(half)
+        rows.addWidget(_label("&Question", self.question))
+        rows.addLayout(_row(self.question, self.ask_button))
+        rows.addWidget(_label("Ans&wer", self.answer))
+        rows.addWidget(self.answer, 1)
+        self._options_label = _label("&Options", self.options)
+        self._options_label.hide()
+        rows.addWidget(self._options_label)
+        rows.addWidget(self.options)
+        rows.addWidget(self.status)
+        rows.addLayout(_row(*(self.buttons[name] for name in ("repeat", "more", "stop"))))
+        return half
+
+    def _seeing_half(self) -> QWidget:
+        half = QWidget()
+        rows = QVBoxLayout(half)
+        rows.addWidget(self.picture, 1)
+        rows.addLayout(_row(self.buttons["open"], self.buttons["capture"]))
+        return half
+
+    def _set_tab_order(self) -> None:
+        order = [self.question, self.ask_button, self.answer, self.options]
+        order += [self.buttons[name] for name in ("repeat", "more", "stop")]
+        order += [self.picture, self.buttons["open"], self.buttons["capture"]]
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+
+    def _connect(self) -> None:
+        talk = self.conversation
+        self.question.returnPressed.connect(self.ask)
+        self.question.paste_wanted.connect(self.paste)
+        self.ask_button.clicked.connect(self.ask)
+        self.options.number_chosen.connect(talk.choose)
+        self.answer.digit_pressed.connect(talk.choose)
+        commands: dict[str, Callable[[], object]] = {
+            "open": self.choose_file,
+            "paste": self.paste,
+            "capture": self.capture,
+            "quit": self.close,
+            "ask": self.ask,
+            "repeat": talk.repeat,
+            "more": talk.more,
+            "stop": talk.stop,
+            "copy": talk.copy,
+            "go question": self.question.setFocus,
+            "go answer": self.answer.setFocus,
+            "go options": self.go_to_options,
+            "go picture": self.picture.setFocus,
+            "larger": lambda: self.scale_text(TEXT_STEP),
+            "smaller": lambda: self.scale_text(1 / TEXT_STEP),
+            "normal": lambda: self._set_text_size(self._normal_size),
+        }
+        for name, button in self.buttons.items():
+            button.clicked.connect(lambda _checked=False, run=commands[name]: run())
+        add_menus(self, commands)
+        add_voice_menu(self, self.announcer.through, self.announcer.speak_through)
+        add_help_menu(self, lambda: talk.show_help(key_lines()))
+
+    # ------------------------------------------------------------------ commands
+
+    def ask(self) -> None:
+        self.conversation.submit(self.question.text())
+
+    def open_path(self, path: str, question: str | None = None) -> None:
+        """Open a picture by its path, or anything else that `take` knows, and ask about it."""
+        self.conversation.open(lambda: self._take(path), question)
+
+    def choose_file(self) -> None:
+        # No filter by name: a picture is told by its bytes, and any may be tried.
+        path, _filter = QFileDialog.getOpenFileName(self, "Open a picture")
+        if path:
+            self.open_path(path)
+
+    def paste(self, tries: int = PASTE_TRIES) -> None:
+        """Open the picture on the clipboard, or put its words into the question."""
+        data = QGuiApplication.clipboard().mimeData()
+        try:
+            load = picture_in(data, self._take)
+        except InputError as error:
+            self.conversation.report(error)
+            return
+        if load is not None:
+            self.conversation.open(load)
+        elif data.hasText():
+            self.question.insert(" ".join(data.text().split()))
+        elif tries > 1:
+            QTimer.singleShot(PASTE_WAIT_MS, self, lambda: self.paste(tries - 1))
+        else:
+            self.conversation.report(
+                InputError(
+                    "There is no picture on the clipboard.", remedy="Copy one, then paste it."
+                )
+            )
+
+    def capture(self) -> None:
+        """Take a picture of the screen without this window."""
+
+        def take(image: QImage) -> None:
+            self.conversation.open(lambda: frame_of_image(image, SourceKind.SCREEN))
+
+        capture_screen(self, take, self.conversation.report)
+
+    def go_to_options(self) -> None:
+        if self.options.isVisible():
+            self.options.setFocus()
+        else:
+            self.conversation.tell(phrases.NO_OPTIONS)
+
+    def scale_text(self, factor: float) -> None:
+        self._set_text_size(self.font().pointSizeF() * factor)
+
+    def _set_text_size(self, points: float) -> None:
+        font = self.font()
+        font.setPointSizeF(min(max(points, SMALLEST_TEXT), LARGEST_TEXT))
+        self.setFont(font)
+        self.menuBar().setFont(font)
+
+    # ------------------------------------------------------------------ the view's side
+
+    def show_picture(self, frame: Frame, description: str) -> None:
+        self.picture.show_frame(frame, description)
+
+    def describe_picture(self, description: str) -> None:
+        self.picture.describe(description)
+
+    def show_lines(self, lines: Sequence[str]) -> None:
+        self.answer.show_lines(lines)
+
+    def show_options(self, options: Sequence[Option]) -> None:
+        if not options and self.options.hasFocus():
+            self.question.setFocus()  # the list goes away because something was chosen in it
+        self.options.show_options(options)
+        self.options.setVisible(bool(options))
+        self._options_label.setVisible(bool(options))
+
+    def show_status(self, text: str) -> None:
+        self.status.setText(text)
+
+    def show_busy(self, is_busy: bool) -> None:
+        self._seconds = 0
+        if is_busy:
+            self._clock.start()
+        else:
+            self._clock.stop()
+
+    def show_headline(self, text: str) -> None:
+        if not self.isActiveWindow():
+            self.setWindowTitle(f"{text.rstrip('.')} - {NAME}")
+
+    def clear_question(self) -> None:
+        self.question.clear()
+
+    def restore_question(self, text: str) -> None:
+        if not self.question.text():
+            self.question.setText(text)
+
+    def copy(self, text: str) -> None:
+        QGuiApplication.clipboard().setText(text)
+
+    # ------------------------------------------------------------------ events of Qt
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            # NVDA misses a focus that is set before the window is shown (field report 48).
+            QTimer.singleShot(0, self, self._focus_question)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
+            self.setWindowTitle(NAME)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        data = event.mimeData()
+        if data.hasImage() or data.hasUrls() or data.hasText():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        try:
+            load = picture_in(event.mimeData(), self._take)
+        except InputError as error:
+            self.conversation.report(error)
+            return
+        event.acceptProposedAction()
+        if load is not None:
+            self.conversation.open(load)
+        elif event.mimeData().hasText():
+            self.question.insert(" ".join(event.mimeData().text().split()))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._clock.stop()
+        self.conversation.close()
+        super().closeEvent(event)
+
+    def _focus_question(self) -> None:
+        self.activateWindow()
+        self.question.setFocus()
+
+    def _count_second(self) -> None:
+        self._seconds += 1
+        self.conversation.tick(self._seconds)
+
+    def _tell_of_voice(self, error: WhichOneError) -> None:
+        self.conversation.report(error)
+
+
+def _button(text: str) -> QPushButton:
+    button = QPushButton(text)
+    button.setAccessibleName(text.rstrip("…"))
+    button.setAutoDefault(False)
+    return button
+
+
+def _label(text: str, buddy: QWidget) -> QLabel:
+    label = QLabel(text)
+    label.setBuddy(buddy)
+    return label
+
+
+def _row(*widgets: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    for widget in widgets:
+        row.addWidget(widget)
+    return row

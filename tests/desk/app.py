@@ -1,0 +1,41 @@
+"""The window as a program of its own, for tests that drive it from outside.
+
+`python -m tests.desk.app scripted [PICTURE]` answers by script; `builtin` with the real
+built-in engine.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from whichone_app.gui import run_window
+from whichone_app.presenters.view import Partner
+from whichone_core.pictures import read_file
+from whichone_core.settings import Settings
+from whichone_core.types import Frame
+
+from tests.desk.scripted import ScriptedAssistant
+
+
+def take(path: str) -> Frame:
+    return read_file(Path(path))
+
+
+def _builtin() -> Partner:
+    from whichone_app.bootstrap import build_assistant
+
+    return build_assistant(Settings())
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("scenario", choices=["scripted", "builtin"])
+    parser.add_argument("picture", nargs="?", default="")
+    arguments = parser.parse_args()
+    assistant = ScriptedAssistant() if arguments.scenario == "scripted" else _builtin()
+    return run_window(assistant, None, take, picture=arguments.picture)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

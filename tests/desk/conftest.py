@@ -1,0 +1,19 @@
+"""One desk for all tests that use a screen reader; starting it takes about two seconds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.desk.desk import Desk, missing_packages, open_desk
+
+
+@pytest.fixture(scope="session")
+def desk() -> Iterator[Desk]:
+    """A running desk with Orca; skipped, with what to install, where a part is missing."""
+    missing = missing_packages()
+    if missing:
+        pytest.skip(f"no screen reader to test with: apt-get install {' '.join(missing)}")
+    with open_desk() as running:
+        yield running

@@ -1,0 +1,317 @@
+"""A desk as a blind user has it, without a screen: real keys, a real screen reader.
+
+    Xvfb <- xdotool (keys)      session bus, AT-SPI      speech-dispatcher -> what Orca said
+
+Everything lives in one temporary folder, and every process that was started is ended by its
+own id.  Speech-dispatcher gets an output module that writes each utterance to a pipe
+instead of sounding it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TextIO
+
+ROOT = Path(__file__).resolve().parents[2]
+AGENT = Path(__file__).with_name("agent.py")
+SYSTEM_PYTHON = "/usr/bin/python3"
+"""Orca and the accessibility library belong to the system's Python, not to the project's."""
+
+PROGRAMS = {
+    "Xvfb": "xvfb",
+    "dbus-daemon": "dbus",
+    "/usr/libexec/at-spi-bus-launcher": "at-spi2-core",
+    "speech-dispatcher": "speech-dispatcher",
+    "orca": "orca",
+    "xdotool": "xdotool",
+}
+"""What the desk is made of: program -> Debian package."""
+
+_END = "\x04\n"
+"""A line that no screen reader says: it ends the listening."""
+
+_SPEECHD = """\
+LogLevel 1
+LogDir "{folder}"
+AddModule "capture" "sd_generic" "capture.conf"
+DefaultModule capture
+LanguageDefaultModule "en" "capture"
+AudioOutputMethod "alsa"
+AudioALSADevice "null"
+"""
+_MODULE = """\
+Debug 0
+GenericExecuteSynth "{script} \\'$DATA\\'"
+GenericCmdDependency "sh"
+GenericLanguage "en" "en" "utf-8"
+AddVoice "en" "MALE1" "capture"
+DefaultVoice "capture"
+GenericMaxChunkLength 100000
+GenericDelimiters "|"
+"""
+
+
+def missing_packages() -> list[str]:
+    """The Debian packages of the programs that are not on this machine."""
+    found = {package for program, package in PROGRAMS.items() if shutil.which(program)}
+    wanted = set(PROGRAMS.values())
+    asked = subprocess.run(
+        [SYSTEM_PYTHON, "-c", "import gi; gi.require_version('Atspi', '2.0')"],
+        capture_output=True,
+        check=False,
+    )
+    return sorted(wanted - found | (set() if asked.returncode == 0 else {"gir1.2-atspi-2.0"}))
+
+
+@dataclass
+class Heard:
+    """What the screen reader said, in order, as it comes."""
+
+    utterances: list[str] = field(default_factory=list)
+    _more: threading.Condition = field(default_factory=threading.Condition)
+
+    def add(self, text: str) -> None:
+        with self._more:
+            self.utterances.append(text)
+            self._more.notify_all()
+
+    def forget(self) -> None:
+        with self._more:
+            self.utterances.clear()
+
+    def wait_for(self, pattern: str, timeout_s: float) -> str:
+        """The first utterance that matches; AssertionError with what was heard instead."""
+
+        def found() -> str | None:
+            return next((said for said in self.utterances if re.search(pattern, said)), None)
+
+        with self._more:
+            if not self._more.wait_for(found, timeout_s):
+                raise AssertionError(f"not spoken: {pattern!r}; heard {self.utterances}")
+            said = found()
+            assert said is not None
+            return said
+
+
+@dataclass
+class Control:
+    """One element of the accessibility tree."""
+
+    role: str
+    name: str
+    states: frozenset[str]
+    description: str = ""
+    text: str | None = None
+    children: tuple[Control, ...] = ()
+
+    @staticmethod
+    def of(record: dict[str, Any]) -> Control:
+        children = tuple(Control.of(child) for child in record.pop("children"))
+        states = frozenset(record.pop("states"))
+        return Control(states=states, children=children, **record)
+
+    def walk(self) -> Iterator[Control]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+class Desk:
+    """The running desk; made by `open_desk`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.heard = Heard()
+        self.environ = _environment(folder)
+        self._processes: list[subprocess.Popen[str]] = []
+        self._pipe = folder / "spoken"
+        self._listener: threading.Thread | None = None
+
+    # ------------------------------------------------------------------ using it
+
+    @contextmanager
+    def app(self, *arguments: str) -> Iterator[None]:
+        """Run tests.desk.app until the block ends; starts when its window has been spoken."""
+        self.heard.forget()
+        process = self.spawn([sys.executable, "-m", "tests.desk.app", *arguments], cwd=ROOT)
+        try:
+            self.heard.wait_for(r"Question", 20)
+            yield
+        finally:
+            self.end(process)
+
+    def key(self, *keys: str) -> None:
+        """Press keys by their X names; what was spoken before is forgotten."""
+        self.heard.forget()
+        subprocess.run(["xdotool", "key", *keys], env=self.environ, check=True)
+
+    def type(self, text: str) -> None:
+        subprocess.run(["xdotool", "type", "--delay", "5", text], env=self.environ, check=True)
+
+    def wait_spoken(self, pattern: str, timeout_s: float = 8.0) -> str:
+        return self.heard.wait_for(pattern, timeout_s)
+
+    def wait_quiet(self, seconds: float = 0.7) -> list[str]:
+        """Everything spoken until nothing came for so long."""
+        count = -1
+        while count != len(self.heard.utterances):
+            count = len(self.heard.utterances)
+            threading.Event().wait(seconds)
+        return list(self.heard.utterances)
+
+    def tree(self) -> list[Control]:
+        """The accessibility trees of all programs, as seen from another process."""
+        found = subprocess.run(
+            [SYSTEM_PYTHON, "-W", "ignore", str(AGENT)],
+            env=self.environ,
+            capture_output=True,
+            text=True,
+            timeout=20,
+            check=True,
+        )
+        return [Control.of(record) for record in json.loads(found.stdout)]
+
+    def window(self) -> Control:
+        """The window under test."""
+        frames = (part for root in self.tree() for part in root.walk() if part.role == "frame")
+        return next(part for part in frames if "WhichOne" in part.name)
+
+    def screenshot(self, path: Path) -> None:
+        subprocess.run(["import", "-window", "root", str(path)], env=self.environ, check=True)
+
+    # ------------------------------------------------------------------ its processes
+
+    def spawn(self, command: Sequence[str], **options: Any) -> subprocess.Popen[str]:
+        log = (self.folder / f"{Path(command[0]).name}.log").open("a")
+        with log:
+            output = options.pop("stdout", log)
+            process = subprocess.Popen(
+                command,
+                env=self.environ,
+                stdout=output,
+                stderr=log,
+                text=True,
+                start_new_session=True,
+                **options,
+            )
+        self._processes.append(process)
+        return process
+
+    def end(self, process: subprocess.Popen[str]) -> None:
+        """End this process and what it started."""
+        self._processes.remove(process)
+        for sign in (signal.SIGTERM, signal.SIGKILL):
+            try:
+                os.killpg(process.pid, sign)
+                process.wait(3)
+            except ProcessLookupError:
+                break
+            except subprocess.TimeoutExpired:
+                continue
+        process.wait(3)
+        if process.stdout is not None:
+            process.stdout.close()
+
+    def close(self) -> None:
+        while self._processes:
+            self.end(self._processes[-1])
+        if self._listener is not None:
+            self._pipe.write_text(_END)
+            self._listener.join(3)
+
+    def start(self) -> None:
+        """Screen, buses, speech and screen reader, each once the one before is there."""
+        self._start_screen()
+        bus = self.spawn(
+            ["dbus-daemon", "--session", "--nofork", "--print-address=1"],
+            stdout=subprocess.PIPE,
+        )
+        assert bus.stdout is not None
+        self.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
+        self.spawn(["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"])
+        _until((self.folder / "run/at-spi").exists, "the accessibility bus")
+        self._start_speech()
+        debug = f"--debug-file={self.folder}/orca.debug"
+        self.spawn([SYSTEM_PYTHON, "-W", "ignore", shutil.which("orca") or "orca", debug])
+        self.heard.wait_for("Screen reader on", 30)
+
+    def _start_screen(self) -> None:
+        reading, writing = os.pipe()
+        screen = ["-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+        self.spawn(["Xvfb", "-displayfd", str(writing), *screen], pass_fds=(writing,))
+        os.close(writing)
+        with os.fdopen(reading) as number:
+            self.environ["DISPLAY"] = f":{number.readline().strip()}"
+
+    def _start_speech(self) -> None:
+        modules = self.folder / "speechd/modules"
+        modules.mkdir(parents=True)
+        pipe, script = self._pipe, self.folder / "capture.sh"
+        os.mkfifo(pipe)
+        script.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$1\" > {pipe}\n")
+        script.chmod(0o755)
+        (modules.parent / "speechd.conf").write_text(_SPEECHD.format(folder=self.folder))
+        (modules / "capture.conf").write_text(_MODULE.format(script=script))
+        # Opened for writing too, so that the pipe does not end with the first utterance.
+        lines = os.fdopen(os.open(pipe, os.O_RDWR), encoding="utf-8", errors="replace")
+        self._listener = threading.Thread(target=self._listen, args=(lines,), daemon=True)
+        self._listener.start()
+        folder = str(modules.parent)
+        self.spawn(["speech-dispatcher", "-s", "-C", folder, "-L", folder, "-t", "0"])
+        _until((self.folder / "run/speech-dispatcher/speechd.sock").exists, "speech")
+
+    def _listen(self, lines: TextIO) -> None:
+        with lines:
+            for line in lines:
+                if line == _END:
+                    return
+                self.heard.add(line.rstrip("\n"))
+
+
+def _environment(folder: Path) -> dict[str, str]:
+    foreign = ("DBUS", "AT_SPI", "XDG_RUNTIME", "WAYLAND", "QT_", "WHICHONE_")
+    kept = {key: value for key, value in os.environ.items() if not key.startswith(foreign)}
+    (folder / "run").mkdir(mode=0o700)
+    (folder / "home").mkdir()
+    return kept | {
+        "XDG_RUNTIME_DIR": str(folder / "run"),
+        "HOME": str(folder / "home"),
+        "LANG": "C.UTF-8",
+        "LC_ALL": "C.UTF-8",
+        "GSETTINGS_BACKEND": "memory",
+        "QT_QPA_PLATFORM": "xcb",
+        "PYTHONUNBUFFERED": "1",
+    }
+
+
+def _until(is_there: Callable[[], bool], what: str, timeout_s: float = 15.0) -> None:
+    end = time.monotonic() + timeout_s
+    while not is_there():
+        if time.monotonic() > end:
+            raise TimeoutError(f"{what} did not start")
+        threading.Event().wait(0.02)
+
+
+@contextmanager
+def open_desk() -> Iterator[Desk]:
+    """A desk that is gone, with all its processes and files, when the block ends."""
+    with tempfile.TemporaryDirectory(prefix="desk-", ignore_cleanup_errors=True) as folder:
+        desk = Desk(Path(folder))
+        try:
+            desk.start()
+            yield desk
+        finally:
+            desk.close()
