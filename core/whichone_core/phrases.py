@@ -47,7 +47,6 @@ class Phrases:
 
     # scenes
     see: str = "I can see {things}"
-    see_count: str = "I can see {things}"
     count_at_least: str = "I can see at least {things}"
     count_perhaps: str = "I can see at least {things}, perhaps {more}"
     count_unsure: str = "I may see {things}, but I am not sure"
@@ -98,6 +97,7 @@ class Phrases:
     bad_picture: str = "The picture is {flaws}, so I can't tell"
     bad_picture_plain: str = "The picture is too poor, so I can't tell"
     because: str = "The picture is {flaws}"
+    no_name_read: str = "I can't tell which {name} it is, as I read no text on it"
     no_text: str = "I can't read any text here"
     not_found: str = "I can't make it out in this picture"
     nothing: str = "I can't make out anything in this picture"
@@ -114,13 +114,13 @@ class Phrases:
 
     # one thing to do with the camera
     do_text: str = (
-        "Hold the text flat in front of the camera, about as far as your elbow to your hand"
+        "Hold the text flat, a forearm from the camera, and take a new picture"
     )
     do_other_side: str = "Turn it to another side and take a new picture"
     do_code: str = "Turn it slowly until the code faces the camera and take a new picture"
     do_search: str = "Take one step back, or turn a little, and take a new picture"
     do_closer: str = "Hold the camera closer to it, with it in the middle, and take a new picture"
-    do_label: str = "Take a picture of the text on it; I can read that"
+    do_label: str = "If there is print on it, take a picture of that; I can read it"
     do_single: str = "Take a picture of only the one that you mean"
     do_light: str = "Switch on a light and take a new picture"
 

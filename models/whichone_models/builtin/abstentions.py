@@ -1,0 +1,93 @@
+"""How the built-in engine says that it can't tell: why, what it does have, one thing to do.
+
+The first sentence is the failure; what was seen or read instead follows as auxiliary.  The
+retake mends the picture where the picture is at fault, else it goes after the thing that
+was asked for.  At high stakes only what was read is told.
+"""
+
+from __future__ import annotations
+
+from whichone_core.answers import quote, readable, title
+from whichone_core.grammar import indefinite, join, noun, plural
+from whichone_core.phrases import PHRASES
+from whichone_core.ports import Prompt, Retake
+from whichone_core.quality import retake_action
+from whichone_core.things import distinct, summary
+from whichone_core.types import Intent, QualityReport, Reason, Role, Sentence, Strategy
+
+from .drafts import Draft, Plan, say
+from .quoting import said
+
+_TEXT_INTENTS = (Intent.READ, Intent.FIELD)
+_FAILURES = {
+    Reason.NOT_FOUND: PHRASES.not_found,
+    Reason.NO_TEXT: PHRASES.no_text,
+    Reason.BEYOND_ENGINE: PHRASES.beyond,
+    Reason.NOT_UNDERSTOOD: PHRASES.not_understood,
+}
+_ACTIONS = {
+    Reason.NOT_FOUND: PHRASES.do_closer,
+    Reason.NO_TEXT: PHRASES.do_text,
+    Reason.BEYOND_ENGINE: PHRASES.do_label,
+    Reason.NOT_UNDERSTOOD: PHRASES.do_single,
+    Reason.BAD_PICTURE: PHRASES.do_closer,
+}
+_PICTURE_AT_FAULT = (Reason.NOT_FOUND, Reason.NO_TEXT, Reason.BAD_PICTURE)
+
+
+def abstain(prompt: Prompt, reason: Reason, failure: str = "", action: str = "") -> Plan:
+    """A plan that abstains; failure and action replace the reason's own sentences."""
+    draft = draft_for(prompt, reason, failure, action)
+    return Plan(Strategy.ABSTAIN, {Strategy.ABSTAIN: draft}, None, reason)
+
+
+def draft_for(prompt: Prompt, reason: Reason, failure: str = "", action: str = "") -> Draft:
+    """The sentences and the one retake for a reason to abstain."""
+    parts = [say(failure or _failure(prompt, reason), Role.ANSWER_FAILURE)]
+    parts += _instead(prompt)
+    if reason in (Reason.NOT_FOUND, Reason.NO_TEXT) and not prompt.quality.is_good:
+        parts.append(say(PHRASES.because.format(flaws=_flaws(prompt.quality)), Role.EXPLANATION))
+    return (*parts, Retake(_action(prompt, reason, action)))
+
+
+def no_target(prompt: Prompt) -> str:
+    """ "I don't see a cup, but I may have missed it." for the question's targets."""
+    names = [noun(target) for target in prompt.question.targets]
+    if prompt.question.intent is Intent.COUNT:
+        missing = join([plural(name) for name in names], "or")
+        return PHRASES.no_target_many.format(missing=missing)
+    return PHRASES.no_target.format(missing=join([indefinite(name) for name in names], "or"))
+
+
+def _failure(prompt: Prompt, reason: Reason) -> str:
+    if reason is not Reason.BAD_PICTURE:
+        return _FAILURES[reason]
+    if prompt.quality.is_good:
+        return PHRASES.bad_picture_plain
+    return PHRASES.bad_picture.format(flaws=_flaws(prompt.quality))
+
+
+def _flaws(quality: QualityReport) -> str:
+    """The worst two flaws, as what the picture is."""
+    names = list(dict.fromkeys(str(finding.flaw) for finding in quality.findings))
+    return join(names[:2])
+
+
+def _instead(prompt: Prompt) -> list[Sentence]:
+    """What there is to tell although the question can't be answered."""
+    parts = []
+    things = distinct(prompt.evidence.objects or ())
+    if things and not prompt.question.stakes:
+        parts.append(say(PHRASES.offered.format(things=summary(things)), Role.AUXILIARY))
+    lines = title(readable(prompt.evidence.text))
+    if lines:
+        parts.append(said(PHRASES.read_too, quote(lines), prompt, Role.AUXILIARY))
+    return parts
+
+
+def _action(prompt: Prompt, reason: Reason, action: str) -> str:
+    """One thing to do: the worst flaw first, where the picture is at fault."""
+    if reason in _PICTURE_AT_FAULT and prompt.quality.findings:
+        return retake_action(prompt.quality.findings[0])
+    chosen = action or _ACTIONS[reason]
+    return chosen if chosen.endswith(".") else f"{chosen}."

@@ -1,0 +1,97 @@
+"""What is it: from the thing that stands out, the print on it, its code, at worst a guess."""
+
+from __future__ import annotations
+
+from whichone_core import answers
+from whichone_core.phrases import PHRASES
+from whichone_core.ports import Prompt
+from whichone_core.things import distinct, summary
+from whichone_core.types import Reason, Role, Sentence, Strategy
+
+from .abstentions import abstain, no_target
+from .code_answers import code_sentences
+from .drafts import Draft, Plan, direct, inferred, named, say
+from .naming import name_hedge
+from .quoting import said_lines
+from .referents import PRINT_DECIDES, plan_referents
+from .scene_answers import targets_in
+from .thing_answers import label_lines, one, several
+
+
+def plan_identity(prompt: Prompt) -> Plan:
+    """The named thing, else what "this" means, else the print, the code or a guess."""
+    if prompt.question.targets:
+        found = targets_in(prompt)
+        if found:
+            parts = one(prompt, found[0]) if len(found) == 1 else several(prompt, found[:3])
+            return named(
+                *parts, *_print_beside(prompt, parts), *code_sentences(prompt, Role.AUXILIARY)
+            )
+        return _from_print(prompt) or abstain(
+            prompt, Reason.NOT_FOUND, no_target(prompt), PHRASES.do_closer
+        )
+    if prompt.question.unknown_targets:
+        return _from_print(prompt) or _unnamed(prompt)
+    if not _is_mostly_print(prompt):
+        plan = plan_referents(prompt)
+        if plan is not None:
+            return _completed(prompt, plan)
+    return _from_print(prompt) or _from_guess(prompt) or abstain(prompt, Reason.NOT_FOUND)
+
+
+def _unnamed(prompt: Prompt) -> Plan:
+    """Which soup it is stands on the tin, or nowhere that this engine could look."""
+    failure = PHRASES.no_name_read.format(name=prompt.question.unknown_targets[0])
+    return abstain(prompt, Reason.NO_TEXT, failure, PHRASES.do_label)
+
+
+def _is_mostly_print(prompt: Prompt) -> bool:
+    """Print covers much of the picture and does not stand on the most salient thing."""
+    lines = [li for li in answers.readable(prompt.evidence.text) if li.score >= answers.CLEAR]
+    if answers.area(lines) < PRINT_DECIDES:
+        return False
+    things = distinct(prompt.evidence.objects or ())
+    return not things or not label_lines(prompt, things[0])
+
+
+def _completed(prompt: Prompt, plan: Plan) -> Plan:
+    """The inferred answer with what print, codes and the classifier add to it."""
+    inferred_parts = plan.drafts[Strategy.INFER]
+    sentences = [part for part in inferred_parts if isinstance(part, Sentence)]
+    things = distinct(prompt.evidence.objects or ())
+    extra: list[Sentence] = [*_print_beside(prompt, sentences)]
+    extra += code_sentences(prompt, Role.AUXILIARY)
+    if not things[0].is_sure:
+        extra += name_hedge(prompt, is_alone=False)
+    if len(things) > 1:
+        others = summary(things[1:])
+        extra.append(say(PHRASES.also.format(things=others), Role.AUXILIARY))
+    draft: Draft = (*inferred_parts, *extra)
+    drafts = {**plan.drafts, Strategy.INFER: draft}
+    return Plan(plan.strategy, drafts, plan.probabilities)
+
+
+def _print_beside(prompt: Prompt, parts: list[Sentence]) -> list[Sentence]:
+    """Print that the answer has not quoted yet."""
+    lines = answers.title(answers.readable(prompt.evidence.text))
+    if not lines or any(lines[0].text in part.text for part in parts):
+        return []
+    is_main = answers.area(lines) >= PRINT_DECIDES / 2
+    return [said_lines(PHRASES.read_too, lines, prompt, Role.ANSWER if is_main else Role.AUXILIARY)]
+
+
+def _from_print(prompt: Prompt) -> Plan | None:
+    """Quote the print, which names most packages; and the code."""
+    lines = answers.readable(prompt.evidence.text)
+    codes = code_sentences(prompt, Role.AUXILIARY if lines else Role.ANSWER)
+    if not lines:
+        return direct(*codes) if codes else None
+    chosen = answers.title(lines)
+    frame = PHRASES.text_says if answers.is_clear(chosen) else PHRASES.text_seems
+    parts = [said_lines(frame, chosen, prompt), *codes, *name_hedge(prompt, is_alone=False)]
+    return inferred(*parts) if prompt.question.vague_words else direct(*parts)
+
+
+def _from_guess(prompt: Prompt) -> Plan | None:
+    guess = name_hedge(prompt, is_alone=True)
+    return inferred(*guess) if guess else None

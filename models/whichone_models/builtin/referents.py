@@ -1,0 +1,99 @@
+"""What "this" means: AQuA's rule over the things in the picture, with its uncertainty.
+
+One salient thing is inferred, two or three are listed, more are asked about.  The odds of
+these levels come from the evidence; for naming a thing they are moved towards "infer" by how
+much of the picture is print, as a package held up to the camera is mostly its label, and
+what a detector makes of the shelf behind it does not count.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from whichone_core import answers
+from whichone_core.clarify import MOST_OPTIONS, make_options, question
+from whichone_core.phrases import PHRASES
+from whichone_core.ports import Offer, Prompt
+from whichone_core.saliency import SALIENT_ABOVE, level_of
+from whichone_core.things import distinct
+from whichone_core.types import Intent, SceneObject, Sentence, Strategy
+
+from .drafts import Draft, Plan, say
+from .thing_answers import can_tell, one, several
+
+PRINT_DECIDES = 0.10
+"""Share of the picture covered by print from which it alone says what "this" is."""
+
+_LEAST_LISTED, _MOST_LISTED, _LEAST_ASKED = 2, 3, 4
+
+
+def plan_referents(prompt: Prompt) -> Plan | None:
+    """Infer, list or ask, as the things in the picture have it; None where there are none."""
+    intent = prompt.question.intent
+    things = [t for t in distinct(prompt.evidence.objects or ()) if can_tell(t, intent)]
+    if not things:
+        return None
+    drafts: dict[Strategy, Draft] = {Strategy.INFER: _infer(prompt, things)}
+    if len(things) >= _LEAST_LISTED:
+        drafts[Strategy.LIST] = tuple(several(prompt, _listed(things)))
+        drafts[Strategy.CLARIFY] = _ask(things)
+    odds = _odds(prompt)
+    return Plan(_likeliest(odds, drafts, things), drafts, odds)
+
+
+def _likeliest(
+    odds: Mapping[Strategy, float] | None,
+    drafts: Mapping[Strategy, Draft],
+    things: list[SceneObject],
+) -> Strategy:
+    if odds is not None:
+        return max(drafts, key=lambda strategy: odds[strategy])
+    salient = _salient(things)
+    if len(salient) < _LEAST_LISTED:
+        return Strategy.INFER
+    return level_of(len(salient)) or Strategy.CLARIFY
+
+
+def _odds(prompt: Prompt) -> dict[Strategy, float] | None:
+    """The chance of each of the five strategies, summing to 1; None where none are known."""
+    levels = prompt.evidence.level_odds
+    total = sum(levels.values()) if levels else 0.0
+    if not levels or total <= 0:
+        return None
+    print_share = _print_share(prompt)
+    odds = dict.fromkeys(Strategy, 0.0)
+    for strategy, chance in levels.items():
+        odds[strategy] = (1 - print_share) * chance / total
+    odds[Strategy.INFER] += print_share
+    return odds
+
+
+def _print_share(prompt: Prompt) -> float:
+    """How far print decides what "this" is, 0 to 1."""
+    if prompt.question.intent is not Intent.IDENTIFY:
+        return 0.0
+    lines = [line for line in answers.readable(prompt.evidence.text) if line.score >= answers.CLEAR]
+    return min(1.0, answers.area(lines) / PRINT_DECIDES)
+
+
+def _salient(things: Sequence[SceneObject]) -> list[SceneObject]:
+    return [thing for thing in things if thing.saliency > SALIENT_ABOVE]
+
+
+def _listed(things: Sequence[SceneObject]) -> Sequence[SceneObject]:
+    """The two or three most salient."""
+    return things[: max(_LEAST_LISTED, min(_MOST_LISTED, len(_salient(things))))]
+
+
+def _infer(prompt: Prompt, things: Sequence[SceneObject]) -> Draft:
+    """The answer for the most salient thing, said to be a guess where others compete."""
+    is_naming = prompt.question.intent is Intent.IDENTIFY
+    lead = PHRASES.you_mean if len(things) > 1 and not is_naming else ""
+    return tuple(one(prompt, things[0], lead))
+
+
+def _ask(things: Sequence[SceneObject]) -> Draft:
+    """One question with options for the salient things, at least four where there are."""
+    asked = things[: max(_LEAST_ASKED, min(MOST_OPTIONS, len(_salient(things))))]
+    sentence: Sentence = say(question(asked))
+    return sentence, Offer(make_options(asked))

@@ -1,0 +1,228 @@
+"""Answers about the scene: how many, where, is there a, and what is there at all.
+
+Detectors miss things, so counts above six and counts with doubtful things are "at least",
+and what is not seen is never a flat no.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from whichone_core import answers
+from whichone_core.grammar import (
+    counted,
+    definite,
+    indefinite,
+    is_plural,
+    noun,
+    number,
+    plural,
+)
+from whichone_core.phrases import PHRASES
+from whichone_core.places import place_of
+from whichone_core.ports import Prompt
+from whichone_core.things import (
+    a,
+    colour_words,
+    distinct,
+    has_colour,
+    kind_words,
+    kinds,
+    of_kinds,
+    one_colour,
+    places,
+    summary,
+)
+from whichone_core.types import Reason, Role, SceneObject, Sentence, TextLine
+
+from .abstentions import abstain, no_target
+from .drafts import Plan, direct, inferred, named, say
+from .naming import name_hedge
+from .quoting import said_lines
+from .thing_answers import one
+
+MOST_COUNTED = 6
+"""Counts above this are "at least": in crowds the detectors merge and miss things."""
+
+MUCH_PRINT = 0.04
+"""Share of the picture covered by print from which a description quotes it at once."""
+
+_DETAILED_KINDS = 3
+
+
+def targets_in(prompt: Prompt) -> tuple[SceneObject, ...]:
+    """The things in the picture that the question names, surest and most salient first."""
+    return of_kinds(distinct(prompt.evidence.objects or ()), prompt.question.targets)
+
+
+# --------------------------------------------------------------------- count and where
+
+
+def plan_count(prompt: Prompt) -> Plan:
+    """How many of what was named; with nothing named, how many of each kind."""
+    question = prompt.question
+    if question.targets:
+        found = targets_in(prompt)
+        if not found:
+            return _missing(prompt)
+        return named(_count(found))
+    if question.unknown_targets:
+        return search_text(prompt)
+    things = distinct(prompt.evidence.objects or ())
+    if not things:
+        return abstain(prompt, Reason.NOT_FOUND, PHRASES.nothing, PHRASES.do_search)
+    groups = list(kinds(things).values())
+    if len(groups) == 1:
+        return inferred(_count(things))
+    return direct(say(PHRASES.see.format(things=summary(things))))
+
+
+def _count(found: Sequence[SceneObject]) -> Sentence:
+    if len(kinds(found)) > 1:
+        return say(PHRASES.see.format(things=summary(found)))
+    word = noun(found[0].label)
+    sure = sum(thing.is_sure for thing in found)
+    if sure == len(found):
+        frame = PHRASES.see if sure <= MOST_COUNTED else PHRASES.count_at_least
+        things = f"one {word}" if sure == 1 and not is_plural(word) else counted(sure, word)
+        return say(frame.format(things=things))
+    if sure == 0:
+        return say(PHRASES.count_unsure.format(things=counted(len(found), word)))
+    least = counted(sure, word) if sure > 1 else f"{number(sure)} {word}"
+    return say(PHRASES.count_perhaps.format(things=least, more=number(len(found))))
+
+
+def plan_where(prompt: Prompt) -> Plan | None:
+    """Where the named things are; None where nothing is named ("where is it")."""
+    question = prompt.question
+    if not question.targets:
+        return search_text(prompt) if question.unknown_targets else None
+    found = targets_in(prompt)
+    if not found:
+        return _missing(prompt)
+    if len(found) == 1:
+        return named(*one(prompt, found[0]))
+    text = PHRASES.see_at.format(things=summary(found), places=places(found))
+    return named(say(text))
+
+
+def _missing(prompt: Prompt) -> Plan:
+    return abstain(prompt, Reason.NOT_FOUND, no_target(prompt), PHRASES.do_search)
+
+
+# ------------------------------------------------------------------------------ presence
+
+
+def plan_presence(prompt: Prompt) -> Plan:
+    """Whether what was named is there; "is this a cup" is about the main thing."""
+    question = prompt.question
+    if not question.targets:
+        return search_text(prompt) if question.unknown_targets else plan_description(prompt)
+    found = targets_in(prompt)
+    if found:
+        return named(_presence(prompt, found))
+    things = distinct(prompt.evidence.objects or ())
+    if question.vague_words and len(things) == 1 and things[0].is_sure:
+        missing = indefinite(noun(question.targets[0]))
+        other = indefinite(noun(things[0].label))
+        return inferred(say(PHRASES.rather.format(missing=missing, thing=other)))
+    return _missing(prompt)
+
+
+def _presence(prompt: Prompt, found: Sequence[SceneObject]) -> Sentence:
+    main = distinct(prompt.evidence.objects or ())[0]
+    if prompt.question.vague_words and found[0] == main and main.is_sure:
+        return say(PHRASES.yes_it_is.format(thing=indefinite(noun(found[0].label))))
+    sure = [thing for thing in found if thing.is_sure]
+    if not sure:
+        things = counted(len(found), noun(found[0].label))
+        return say(PHRASES.yes_perhaps.format(things=things, place=places(found)))
+    things = kind_words(sure) if len(kinds(sure)) == 1 else summary(sure)
+    frame = PHRASES.yes_one if len(sure) == 1 else PHRASES.yes_several
+    return say(frame.format(things=things, place=places(sure), places=places(sure)))
+
+
+def search_text(prompt: Prompt) -> Plan:
+    """Something no detector knows: found where its name is printed, else out of reach."""
+    lines = answers.readable(prompt.evidence.text)
+    for name in prompt.question.unknown_targets:
+        found = [line for line in lines if name.lower() in line.text.lower()]
+        if found:
+            return named(_word_found(prompt, found[0]))
+    name = prompt.question.unknown_targets[0]
+    return abstain(prompt, Reason.BEYOND_ENGINE, PHRASES.cant_look_for.format(name=name))
+
+
+def _word_found(prompt: Prompt, line: TextLine) -> Sentence:
+    is_upright = prompt.evidence.text is not None and not prompt.evidence.text.turned
+    place = place_of(line.box) if is_upright else ""
+    return say(PHRASES.word_found.format(text=answers.quote([line]), place=place).strip())
+
+
+# --------------------------------------------------------------------------- description
+
+
+def plan_description(prompt: Prompt) -> Plan:
+    """What is there: things with counts, then places, print, colours."""
+    question = prompt.question
+    if question.targets and question.is_sure:
+        found = targets_in(prompt)
+        if not found:
+            return _missing(prompt)
+        return named(*_described(prompt, found))
+    parts = _description(prompt)
+    if not parts:
+        return abstain(prompt, Reason.NOT_FOUND, PHRASES.nothing, PHRASES.do_search)
+    if not question.is_sure:
+        parts.append(say(PHRASES.not_understood_question, Role.MISCELLANEOUS))
+    return direct(*parts)
+
+
+def _described(prompt: Prompt, found: Sequence[SceneObject]) -> list[Sentence]:
+    if len(found) == 1:
+        return one(prompt, found[0])
+    return [say(PHRASES.see_at.format(things=summary(found), places=places(found)))]
+
+
+def _description(prompt: Prompt) -> list[Sentence]:
+    """What was measured, the most telling first; empty where nothing was."""
+    things = distinct(prompt.evidence.objects or ())
+    parts = [say(PHRASES.see.format(things=summary(things)))] if things else []
+    parts += _print(prompt, is_first=not things)
+    colour = colour_words(prompt.evidence.colours or ())
+    if not things:
+        parts += name_hedge(prompt, is_alone=not parts)
+    if colour:
+        frame = PHRASES.picture_colour if parts else PHRASES.no_name
+        parts.append(say(frame.format(colour=colour), Role.AUXILIARY if parts else Role.ANSWER))
+    return parts + _positions(things)
+
+
+def _print(prompt: Prompt, *, is_first: bool) -> list[Sentence]:
+    lines = answers.readable(prompt.evidence.text)
+    if not lines:
+        return []
+    is_main = is_first or answers.area(lines) >= MUCH_PRINT
+    role = Role.ANSWER if is_main else Role.AUXILIARY
+    return [said_lines(PHRASES.read_too, answers.title(lines), prompt, role)]
+
+
+def _positions(things: Sequence[SceneObject]) -> list[Sentence]:
+    """Where the main kinds are, and the colour of the single things."""
+    groups = list(kinds(things).values())[:_DETAILED_KINDS]
+    return [say(_position(group), Role.AUXILIARY) for group in groups]
+
+
+def _position(group: Sequence[SceneObject]) -> str:
+    word, place = noun(group[0].label), places(group)
+    if len(group) > 1:
+        are_sure = all(thing.is_sure for thing in group)
+        subject = f"the {number(len(group))} {plural(word)}" if are_sure else kind_words(group)
+        return f"{subject} are {place}"
+    thing = group[0]
+    verb = "are" if is_plural(word) and thing.is_sure else "is"
+    colour = one_colour(thing)
+    subject = definite(word, colour) if thing.is_sure else a(thing)
+    if thing.colours and not colour:
+        return f"{subject} {verb} {place} and {has_colour(thing)}"
+    return f"{subject} {verb} {place}"

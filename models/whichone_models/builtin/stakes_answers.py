@@ -1,0 +1,98 @@
+"""The high-stakes guard: medicine, money, allergens, dates and electricity.
+
+Only text that was read is quoted, with its digits said one by one (a date that is certain is
+said as a date); nothing is inferred, judged or named from its looks; and a second picture
+is proposed.  Where nothing was read, or what was asked for is not in it, it abstains.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from whichone_core import allergens, answers
+from whichone_core.grammar import join
+from whichone_core.phrases import PHRASES
+from whichone_core.ports import Prompt
+from whichone_core.textfields import FieldValue
+from whichone_core.types import Intent, Reason, Role, Sentence, Stakes, TextField, TextLine
+
+from .abstentions import abstain
+from .code_answers import plan_code
+from .drafts import Plan, direct, say
+from .quoting import digit_by_digit, said_lines
+from .text_answers import Today, field_values
+
+_DATES = frozenset({TextField.EXPIRY, TextField.DATE})
+
+
+def plan_stakes(prompt: Prompt, today: Today) -> Plan:
+    """Quote what answers the question, or abstain."""
+    question = prompt.question
+    if question.intent is Intent.CODE:
+        return plan_code(prompt)
+    lines = answers.readable(prompt.evidence.text)
+    if not lines:
+        return abstain(prompt, Reason.NO_TEXT, action=PHRASES.do_label)
+    if question.field is not None and question.field is not TextField.INGREDIENTS:
+        return _field(prompt, today)
+    if question.stakes is Stakes.ALLERGENS:
+        return _allergens(prompt, lines)
+    return _quoted(prompt, lines)
+
+
+def _quoted(prompt: Prompt, lines: Sequence[TextLine]) -> Plan:
+    """The lines in parts, the first at once."""
+    first, *others = answers.parts(lines)
+    frame = PHRASES.label_says if answers.is_clear(first) else PHRASES.label_seems
+    parts = [said_lines(frame, first, prompt)]
+    if others:
+        parts.append(say(PHRASES.more_text))
+    parts += [said_lines(PHRASES.label_also, other, prompt, Role.AUXILIARY) for other in others]
+    return direct(*parts, *_cautions())
+
+
+def _cautions() -> list[Sentence]:
+    return [
+        say(PHRASES.second_picture, Role.SUGGESTION),
+        say(PHRASES.only_read, Role.EXPLANATION),
+    ]
+
+
+# --------------------------------------------------------------------------------- field
+
+
+def _field(prompt: Prompt, today: Today) -> Plan:
+    values = field_values(prompt, today)
+    if not values:
+        failure = PHRASES.no_field.format(field=prompt.question.field)
+        return abstain(prompt, Reason.NOT_FOUND, failure, PHRASES.do_other_side)
+    best, *others = values[:3]
+    parts = [_value(prompt, best, PHRASES.label_says, Role.ANSWER)]
+    role = Role.AUXILIARY if best.is_certain else Role.ANSWER
+    parts += [_value(prompt, other, PHRASES.label_also, role) for other in others]
+    return direct(*parts, *_cautions())
+
+
+def _value(prompt: Prompt, value: FieldValue, frame: str, role: Role) -> Sentence:
+    """The whole line as it stands; a certain date in it is said as a date."""
+    line = answers.quote([value.line])
+    said = digit_by_digit(line)
+    if prompt.question.field in _DATES and value.is_certain and value.written in line:
+        before, after = line.split(value.written, 1)
+        said = f"{digit_by_digit(before)}{value.spoken}{digit_by_digit(after)}"
+    return say(frame.format(text=line), role, frame.format(text=said))
+
+
+# ----------------------------------------------------------------------------- allergens
+
+
+def _allergens(prompt: Prompt, lines: Sequence[TextLine]) -> Plan:
+    """The lines that mention what was asked about; none of them is no proof of anything."""
+    families = allergens.asked(prompt.question.text)
+    found = allergens.mentions(lines, families)
+    if found:
+        return _quoted(prompt, found)
+    if not families:
+        return _quoted(prompt, lines)
+    failure = PHRASES.no_mention.format(what=join(families, "or"))
+    return abstain(prompt, Reason.NOT_FOUND, failure, PHRASES.do_other_side)

@@ -1,0 +1,103 @@
+"""Reading: all the text in parts, or the one thing in it that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from whichone_core import answers
+from whichone_core.grammar import join
+from whichone_core.phrases import PHRASES
+from whichone_core.ports import Prompt
+from whichone_core.textfields import FieldValue, find_field
+from whichone_core.things import lines_in
+from whichone_core.types import Reason, Role, Sentence, TextField, TextLine
+
+from .abstentions import abstain
+from .drafts import Plan, direct, say
+from .quoting import said_lines
+from .scene_answers import targets_in
+
+Today = Callable[[], date]
+
+_LONG_FIELDS = frozenset(
+    {TextField.INGREDIENTS, TextField.INSTRUCTIONS, TextField.NUTRITION, TextField.DOSAGE}
+)
+MOST_VALUES = 3
+
+
+def plan_reading(prompt: Prompt) -> Plan:
+    """All the text in reading order, or that on a thing that the question names."""
+    lines = _asked_lines(prompt)
+    if not lines:
+        return abstain(prompt, Reason.NO_TEXT)
+    return direct(*reading(prompt, lines))
+
+
+def reading(prompt: Prompt, lines: Sequence[TextLine]) -> list[Sentence]:
+    """The first part at once, the others when more is asked for."""
+    first, *others = answers.parts(lines)
+    frame = PHRASES.text_says if answers.is_clear(first) else PHRASES.text_seems
+    parts = [said_lines(frame, first, prompt)]
+    if others:
+        parts.append(say(PHRASES.more_text))
+    parts += [said_lines(PHRASES.goes_on, other, prompt, Role.AUXILIARY) for other in others]
+    if prompt.evidence.text is not None and prompt.evidence.text.turned:
+        parts.append(say(PHRASES.turned, Role.EXPLANATION))
+    return parts
+
+
+def _asked_lines(prompt: Prompt) -> tuple[TextLine, ...]:
+    readable = answers.readable(prompt.evidence.text)
+    boxes = [thing.box for thing in targets_in(prompt)]
+    inside = {line for box in boxes for line in lines_in(box, prompt.evidence.text)}
+    return tuple(line for line in readable if line in inside) or readable
+
+
+# ---------------------------------------------------------------------------- one field
+
+
+def plan_field(prompt: Prompt, today: Today) -> Plan:
+    """The value of a field, with the line that it stands in."""
+    field = prompt.question.field
+    if field is None or not answers.readable(prompt.evidence.text):
+        return plan_reading(prompt)
+    values = field_values(prompt, today)
+    if not values:
+        failure = PHRASES.no_field.format(field=field)
+        return abstain(prompt, Reason.NOT_FOUND, failure, PHRASES.do_other_side)
+    return direct(*_field_sentences(field, values))
+
+
+def field_values(prompt: Prompt, today: Today) -> tuple[FieldValue, ...]:
+    """What the text holds of the field that was asked for, the likeliest first."""
+    field, text = prompt.question.field, prompt.evidence.text
+    return find_field(field, text, today()) if field is not None and text is not None else ()
+
+
+def _field_sentences(field: TextField, values: Sequence[FieldValue]) -> list[Sentence]:
+    best, *others = values[:MOST_VALUES]
+    if field in _LONG_FIELDS:
+        frame = PHRASES.field_reads
+    else:
+        frame = PHRASES.field_is if best.is_certain else PHRASES.field_may_be
+    parts = [
+        say(
+            frame.format(field=field, value=best.written),
+            spoken=frame.format(field=field, value=best.spoken),
+        )
+    ]
+    parts += _others(best, others)
+    return parts
+
+
+def _others(best: FieldValue, others: Sequence[FieldValue]) -> list[Sentence]:
+    """The other values: at once where the first one is not certain."""
+    if not others:
+        return []
+    role = Role.AUXILIARY if best.is_certain else Role.ANSWER
+    written = join([value.written for value in others])
+    spoken = join([value.spoken for value in others])
+    return [
+        say(PHRASES.field_also.format(value=written), role, PHRASES.field_also.format(value=spoken))
+    ]

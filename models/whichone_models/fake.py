@@ -1,0 +1,72 @@
+"""A VisionModel that says what it is told to: for tests, demonstrations and studies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from whichone_core.errors import ModelError
+from whichone_core.ports import Chooser, Offer, Prompt, Proposal, ReplyPart, Retake
+from whichone_core.types import Cancel, Decision, Look, Option, Role, Sentence, Strategy
+
+Scripted = Sequence[Sentence | Offer | Retake]
+
+
+class ScriptedModel:
+    """Gives its scripted turns in order, the last one again and again.
+
+    A turn is a proposed decision and what follows it.  Where the policy decides otherwise
+    than proposed, the draft for that strategy is taken from `others`, and for abstaining a
+    fixed failure with one retake.  `prompts` keeps what it was asked.
+    """
+
+    def __init__(
+        self,
+        turns: Sequence[tuple[Decision, Scripted]],
+        *,
+        others: dict[Strategy, Scripted] | None = None,
+        looks: frozenset[Look] | None = frozenset(),
+        error: ModelError | None = None,
+    ) -> None:
+        self._turns = list(turns)
+        self._others = dict(others or {})
+        self._looks = looks
+        self._error = error
+        self.prompts: list[Prompt] = []
+
+    @property
+    def name(self) -> str:
+        return "scripted"
+
+    @property
+    def looks(self) -> frozenset[Look] | None:
+        return self._looks
+
+    def reply(self, prompt: Prompt, choose: Chooser, cancel: Cancel) -> Iterator[ReplyPart]:
+        """Stream the next turn.  Raises the ModelError that it was given."""
+        self.prompts.append(prompt)
+        if self._error is not None:
+            raise self._error
+        proposed, script = self._turns.pop(0) if len(self._turns) > 1 else self._turns[0]
+        decision = choose(Proposal(proposed, frozenset(self._others)))
+        if decision.strategy is not proposed.strategy:
+            script = self._others.get(decision.strategy) or FAILURE
+        for part in (decision, *script):
+            if cancel.is_requested:
+                return
+            yield part
+
+
+FAILURE: Scripted = (
+    Sentence("I can't tell.", Role.ANSWER_FAILURE),
+    Retake("Take another picture."),
+)
+
+
+def answer(text: str, strategy: Strategy = Strategy.DIRECT) -> tuple[Decision, Scripted]:
+    """A scripted turn of one sentence."""
+    return Decision(strategy), (Sentence(text, Role.ANSWER),)
+
+
+def question(text: str, *options: Option) -> tuple[Decision, Scripted]:
+    """A scripted turn that asks back."""
+    return Decision(Strategy.CLARIFY), (Sentence(text, Role.ANSWER), Offer(options))
