@@ -6,7 +6,8 @@ alone; one that has tables but none of our steps is not ours and is left alone t
 a step changes a database that holds something, a copy is put beside it.
 
 Durability: write-ahead log with synchronous=FULL.  A process that is killed loses nothing
-committed under NORMAL either (the pages are in the system's cache); FULL also survives a
+committed under NORMAL either (the kill test passes with both: the pages are in the system's
+cache); FULL also survives a
 power cut, and at one turn every few seconds its cost is not felt (docs/measured.md, log).
 secure_delete overwrites what is deleted.  On a read-only or foreign file nothing is changed.
 """
