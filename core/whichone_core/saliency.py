@@ -38,10 +38,14 @@ CLARIFY_FROM = 5
 class Rule(StrEnum):
     """A reading of AQuA's saliency; see the module's docstring."""
 
-    PICTURE_DISTANCE = "area / picture's area, distance from the centre"
-    LARGEST_DISTANCE = "area / largest box, distance from the centre"
-    LARGEST_CLOSENESS = "area / largest box, closeness to the centre"
-    FIFTH_OF_PICTURE = "covers at least a fifth of the picture (an earlier version of the paper)"
+    PICTURE_DISTANCE = "picture distance"
+    """Area / picture's area, distance from the centre: the sentence taken literally."""
+    LARGEST_DISTANCE = "largest distance"
+    """Area / largest box, distance from the centre."""
+    LARGEST_CLOSENESS = "largest closeness"
+    """Area / largest box, 1 - distance from the centre."""
+    FIFTH_OF_PICTURE = "fifth of picture"
+    """Covers at least a fifth of the picture: an earlier version of the paper."""
 
 
 DEFAULT_RULE = Rule.LARGEST_CLOSENESS
