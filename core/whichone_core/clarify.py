@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from .grammar import definite, join_choices, noun, number, plural
 from .phrases import PHRASES
 from .places import place_of, ranks, reading_order
+from .ports import Reply
 from .replies import Match, MatchKind, match
 from .things import a, kind_words, kinds, one_colour
 from .types import Option, SceneObject
@@ -25,6 +26,7 @@ __all__ = [
     "match",
     "name_apart",
     "question",
+    "wants_repeat",
 ]
 
 MOST_OPTIONS = 9
@@ -67,6 +69,11 @@ def _choice(name: str, group: list[SceneObject]) -> str:
             else (f"one of {kind_words(group)}")
         )
     return definite(name) if is_sure else a(group[0], coloured=False)
+
+
+def wants_repeat(reply: Reply) -> bool:
+    """Whether a reply only asks for the question again."""
+    return reply.chosen is None and match(reply.text, reply.options).kind is MatchKind.REPEAT
 
 
 def in_order(things: Sequence[SceneObject]) -> list[SceneObject]:

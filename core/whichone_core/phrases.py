@@ -113,9 +113,7 @@ class Phrases:
     offered: str = "I can see {things}"
 
     # one thing to do with the camera
-    do_text: str = (
-        "Hold the text flat, a forearm from the camera, and take a new picture"
-    )
+    do_text: str = "Hold the text flat, a forearm from the camera, and take a new picture"
     do_other_side: str = "Turn it to another side and take a new picture"
     do_code: str = "Turn it slowly until the code faces the camera and take a new picture"
     do_search: str = "Take one step back, or turn a little, and take a new picture"

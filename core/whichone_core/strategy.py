@@ -2,8 +2,8 @@
 
 In this order: a picture that nothing can be told from makes every engine abstain (the
 quality gate); at high stakes nothing is inferred, and without text that was read nothing is
-said; after a clarifying question there is no second one; of what is left the strategy with
-the highest expected utility is taken.
+said; after a clarifying question there is no second one (only the same one once more, where
+the reply asks for that); of what is left the highest expected utility is taken.
 
 Utility: 1 for the right strategy, minus a cost for a wrong one.  On the scale direct, infer,
 list, clarify, abstain a wrong strategy is bolder than the right one (it guesses where
@@ -19,6 +19,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from .answers import CLEAR, readable
+from .clarify import wants_repeat
 from .errors import SetupError
 from .ports import Prompt, Proposal
 from .quality import is_unusable
@@ -92,7 +93,7 @@ def _allowed(proposal: Proposal, prompt: Prompt) -> list[Strategy]:
     possible = [proposal.decision.strategy]
     possible += [s for s in _BOLD_TO_TIMID if s in proposal.can_force and s not in possible]
     barred = {Strategy.INFER} if prompt.question.stakes else set()
-    if prompt.reply is not None:
+    if prompt.reply is not None and not wants_repeat(prompt.reply):
         barred.add(Strategy.CLARIFY)
     return [strategy for strategy in possible if strategy not in barred]
 

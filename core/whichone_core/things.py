@@ -27,15 +27,18 @@ above the third is named too."""
 
 
 def distinct(objects: Sequence[SceneObject]) -> tuple[SceneObject, ...]:
-    """The objects with each thing once, the most salient first."""
-    kept: list[SceneObject] = []
-    for candidate in sorted(objects, key=_specific_first):
-        twin = next((i for i, other in enumerate(kept) if _is_same(candidate, other)), None)
+    """The objects with each thing once, the most salient first, else as they were found."""
+    kept: list[tuple[int, SceneObject]] = []
+    for position, candidate in sorted(
+        enumerate(objects), key=lambda pair: _specific_first(pair[1])
+    ):
+        twin = next((i for i, (_, other) in enumerate(kept) if _is_same(candidate, other)), None)
         if twin is None:
-            kept.append(candidate)
+            kept.append((position, candidate))
         else:
-            kept[twin] = _joined(kept[twin], candidate)
-    return tuple(sorted(kept, key=lambda thing: (-thing.saliency, -thing.score, thing.label)))
+            kept[twin] = kept[twin][0], _joined(kept[twin][1], candidate)
+    kept.sort(key=lambda pair: (-pair[1].saliency, -pair[1].score, pair[0]))
+    return tuple(thing for _, thing in kept)
 
 
 def _specific_first(thing: SceneObject) -> tuple[bool, float]:

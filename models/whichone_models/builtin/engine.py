@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 
+from whichone_core.clarify import wants_repeat
 from whichone_core.errors import ModelError
 from whichone_core.ports import Chooser, Prompt, ReplyPart
 from whichone_core.types import Cancel, Decision, Intent, Look, Reason, Strategy
@@ -24,7 +25,7 @@ from .drafts import Draft, Plan
 from .identity_answers import plan_identity
 from .light_answers import plan_light
 from .referents import plan_referents
-from .reply_answers import plan_reply, wants_repeat
+from .reply_answers import plan_reply
 from .scene_answers import plan_count, plan_description, plan_presence, plan_where
 from .stakes_answers import plan_stakes
 from .text_answers import plan_field, plan_reading

@@ -19,11 +19,6 @@ from .thing_answers import MOST_LISTED, can_tell, grouped, one, several
 _SAME_BOX = 0.9
 
 
-def wants_repeat(reply: Reply) -> bool:
-    """Whether a reply only asks for the question again."""
-    return reply.chosen is None and match(reply.text, reply.options).kind is MatchKind.REPEAT
-
-
 def plan_reply(prompt: Prompt, reply: Reply) -> Plan:
     """Answer about what the reply chose."""
     if reply.chosen is not None:

@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Sequence
 
 from whichone_core import answers
-from whichone_core.clarify import in_order, name_apart
+from whichone_core.clarify import name_apart
 from whichone_core.grammar import be, indefinite, is_plural, it, join, noun, number, plural
 from whichone_core.lexicon import GROUPS
 from whichone_core.phrases import PHRASES
-from whichone_core.places import place_of, size_of
+from whichone_core.places import place_of, reading_order, size_of
 from whichone_core.ports import Prompt
 from whichone_core.things import a, colour_words, has_colour, lines_in, one_colour, the
 from whichone_core.types import Intent, Role, SceneObject, Sentence, TextLine
@@ -111,7 +111,7 @@ def _details(thing: SceneObject) -> list[Sentence]:
 
 def several(prompt: Prompt, things: Sequence[SceneObject]) -> list[Sentence]:
     """The answers for a few things: in one sentence for three, else in several."""
-    ordered = in_order(things)
+    ordered = [things[i] for i in reading_order([thing.box for thing in things])]
     intent = prompt.question.intent
     if intent is Intent.COLOUR:
         return [*_colours(ordered), *light_caution(prompt)]

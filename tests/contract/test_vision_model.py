@@ -1,0 +1,159 @@
+"""What every VisionModel keeps, whatever it is: the built-in engine and the scripted fake."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from whichone_core.errors import ModelError
+from whichone_core.ports import Offer, Prompt, Proposal, Reply, ReplyPart, Retake, VisionModel
+from whichone_core.strategy import Policy, choose
+from whichone_core.types import (
+    Cancel,
+    Decision,
+    Evidence,
+    Flaw,
+    Intent,
+    Option,
+    Reason,
+    Role,
+    Sentence,
+    Strategy,
+)
+from whichone_models.builtin.engine import BuiltinEngine
+from whichone_models.fake import ScriptedModel, answer
+from whichone_models.fake import question as asks
+
+from tests.scenes import TODAY, evidence, poor, prompt, question, text, thing
+
+OPTIONS = (Option(1, "the cup", "cup"), Option(2, "the book", "book"))
+CROWD = evidence(
+    *(thing(label, place, "red") for label, place in zip(
+        ("cup", "cup", "book", "laptop", "vase"), ("left", "right", "middle", "top", "bottom"),
+        strict=True)),
+    odds=(0.1, 0.2, 0.7),
+)  # fmt: skip
+VAGUE = question(Intent.COLOUR, "What colour is this?", vague=True)
+
+
+def _scripted() -> VisionModel:
+    turns = [asks("Which one do you mean?", *OPTIONS), answer("It is red.")]
+    return ScriptedModel(turns, others={Strategy.DIRECT: answer("It is red.")[1]})
+
+
+ENGINES: dict[str, Callable[[], VisionModel]] = {
+    "builtin": lambda: BuiltinEngine(lambda: TODAY),
+    "scripted": _scripted,
+}
+
+
+@pytest.fixture(params=list(ENGINES))
+def engine(request: pytest.FixtureRequest) -> VisionModel:
+    return ENGINES[request.param]()
+
+
+def _parts(engine: VisionModel, given: Prompt, cancel: Cancel | None = None) -> list[ReplyPart]:
+    return list(engine.reply(given, lambda p: choose(p, given, Policy()), cancel or Cancel()))
+
+
+def test_it_has_a_name_to_choose_it_by(engine: VisionModel) -> None:
+    assert engine.name
+    assert engine.name == engine.name.lower()
+
+
+def test_the_decision_comes_first_and_once(engine: VisionModel) -> None:
+    parts = _parts(engine, prompt(VAGUE, CROWD))
+    assert isinstance(parts[0], Decision)
+    assert sum(isinstance(part, Decision) for part in parts) == 1
+    assert isinstance(parts[1], Sentence)
+
+
+def test_the_policy_decides_and_the_engine_follows(engine: VisionModel) -> None:
+    def abstain(_proposal: Proposal) -> Decision:
+        return Decision(Strategy.ABSTAIN, None, Reason.BAD_PICTURE)
+
+    parts = list(engine.reply(prompt(VAGUE, CROWD), abstain, Cancel()))
+    assert parts[0] == Decision(Strategy.ABSTAIN, None, Reason.BAD_PICTURE)
+    assert sum(isinstance(part, Retake) for part in parts) == 1
+    sentences = [part for part in parts if isinstance(part, Sentence)]
+    assert sentences[0].role is Role.ANSWER_FAILURE
+
+
+def test_it_can_do_all_that_it_says_it_can(engine: VisionModel) -> None:
+    proposals: list[Proposal] = []
+
+    def note(proposal: Proposal) -> Decision:
+        proposals.append(proposal)
+        return proposal.decision
+
+    list(engine.reply(prompt(VAGUE, CROWD), note, Cancel()))
+    for forced in proposals[0].can_force:
+        parts = _forced(ENGINES[engine.name](), forced)
+        assert parts[0] == Decision(forced)
+        assert any(isinstance(part, Sentence) for part in parts)
+        assert any(isinstance(part, Offer) for part in parts) == (forced is Strategy.CLARIFY)
+
+
+def _forced(engine: VisionModel, strategy: Strategy) -> list[ReplyPart]:
+    return list(engine.reply(prompt(VAGUE, CROWD), lambda _: Decision(strategy), Cancel()))
+
+
+def test_a_clarifying_question_brings_its_options(engine: VisionModel) -> None:
+    parts = _parts(engine, prompt(VAGUE, CROWD))
+    offers = [part for part in parts if isinstance(part, Offer)]
+    assert len(offers) == 1
+    assert [option.number for option in offers[0].options] == list(
+        range(1, len(offers[0].options) + 1)
+    )
+
+
+def test_the_reply_brings_the_answer(engine: VisionModel) -> None:
+    parts = _parts(engine, prompt(VAGUE, CROWD))
+    offer = next(part for part in parts if isinstance(part, Offer))
+    reply = Reply(VAGUE, "two", offer.options[1], offer.options)
+    second = _parts(engine, prompt(VAGUE, CROWD, reply=reply))
+    assert isinstance(second[0], Decision)
+    assert second[0].strategy is Strategy.DIRECT
+    assert not any(isinstance(part, Offer) for part in second)
+
+
+def test_nothing_comes_after_a_cancel(engine: VisionModel) -> None:
+    cancel = Cancel()
+    cancel.request()
+    assert _parts(engine, prompt(VAGUE, CROWD), cancel) == []
+
+
+def test_a_cancel_in_the_middle_ends_the_stream(engine: VisionModel) -> None:
+    cancel = Cancel()
+    given = prompt(VAGUE, CROWD)
+    stream = engine.reply(given, lambda p: choose(p, given, Policy()), cancel)
+    next(stream)
+    cancel.request()
+    assert list(stream) == []
+
+
+def test_a_hopeless_picture_makes_it_abstain(engine: VisionModel) -> None:
+    given = prompt(VAGUE, Evidence(), poor(Flaw.UNIFORM))
+    parts = _parts(engine, given)
+    assert parts[0] == Decision(Strategy.ABSTAIN, None, Reason.BAD_PICTURE)
+    assert sum(isinstance(part, Retake) for part in parts) == 1
+
+
+def test_a_failing_engine_raises_a_model_error() -> None:
+    error = ModelError("The engine stopped.")
+    with pytest.raises(ModelError):
+        _parts(ScriptedModel([answer("x")], error=error), prompt(VAGUE, CROWD))
+
+
+def test_the_builtin_engine_does_not_do_what_it_did_not_propose() -> None:
+    given = prompt(question(Intent.READ), evidence(read=text("Hello")))
+    with pytest.raises(ModelError):
+        list(BuiltinEngine().reply(given, lambda _: Decision(Strategy.CLARIFY), Cancel()))
+
+
+def test_the_fake_keeps_what_it_was_asked() -> None:
+    fake = ScriptedModel([answer("Hello.")])
+    given = prompt(VAGUE, CROWD)
+    _parts(fake, given)
+    assert fake.prompts == [given]
+    assert fake.looks == frozenset()
