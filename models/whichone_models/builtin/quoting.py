@@ -11,7 +11,9 @@ from whichone_core.types import Role, Sentence, TextLine
 
 from .drafts import say
 
-_NUMBER = re.compile(r"\d[\d ]*(?:[.,]\d+)*")
+_NUMBER = re.compile(r"(?:([$€£]) ?)?(\d(?:[\d., /:-]*\d)?)")
+_SIGNS = {".": "point", ",": "comma", "/": "slash", ":": "colon", "-": "dash", " ": ","}
+_MONEY = {"$": " dollars", "€": " euros", "£": " pounds"}
 
 
 def said(frame: str, text: str, prompt: Prompt, role: Role = Role.ANSWER) -> Sentence:
@@ -31,12 +33,17 @@ def spoken_words(text: str, prompt: Prompt) -> str:
 
 
 def digit_by_digit(text: str) -> str:
-    """ "250 mg" -> "2 5 0 mg", "1.50" -> "1 point 5 0"; separators in dates stay."""
-    return _NUMBER.sub(_digits, text)
+    """ "250 mg" -> "2 5 0 mg", "$1.50" -> "1 point 5 0 dollars", "1/2" -> "1 slash 2".
+
+    Signs between digits are said, as a voice makes fractions and dates of them that are not
+    what is written.
+    """
+    return " ".join(_NUMBER.sub(_digits, text).split())
 
 
 def _digits(found: re.Match[str]) -> str:
-    number = found[0]
-    tail = " " if number.endswith(" ") else ""
-    signs = {".": "point", ",": "comma"}
-    return " ".join(signs.get(sign, sign) for sign in number if sign != " ") + tail
+    number = re.sub(r"[.,/:-]* [., /:-]*", " ", found[2])
+    said = " ".join(_SIGNS.get(sign, sign) for sign in number).replace(" , ", ", ")
+    before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
+    money = _MONEY.get(found[1] or "", "")
+    return f"{' ' if before.isalnum() else ''}{said}{money}{' ' if after.isalnum() else ''}"

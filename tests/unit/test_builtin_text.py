@@ -1,0 +1,220 @@
+"""What the built-in engine reads out, and how it keeps to what it read at high stakes."""
+
+from __future__ import annotations
+
+import pytest
+from whichone_core.types import (
+    WHOLE_PICTURE,
+    Code,
+    Evidence,
+    Flaw,
+    Intent,
+    Question,
+    Reason,
+    Role,
+    Stakes,
+    Strategy,
+    TextField,
+)
+from whichone_models.builtin.engine import BuiltinEngine
+
+from tests.scenes import TODAY, Said, evidence, hear, poor, prompt, question, text, thing
+
+ENGINE = BuiltinEngine(lambda: TODAY)
+
+READ = question(Intent.READ, "What does it say?", vague=True)
+PHONE = question(Intent.FIELD, "What is the phone number?", field=TextField.PHONE)
+CODE = question(Intent.CODE, "What is in the QR code?")
+
+
+def _said(asked: Question, found: Evidence) -> Said:
+    return hear(ENGINE, prompt(asked, found))
+
+
+# ------------------------------------------------------------------------------ reading
+
+
+@pytest.mark.parametrize(
+    ("lines", "spoken"),
+    [
+        (("Exit",), "It says: Exit."),
+        (("Oatly", "Oat milk"), "It says: Oatly, Oat milk."),
+        (("Push!", "Now"), "It says: Push! Now."),
+        (("We are open on all days of the week", "from nine to five"),
+         "It says: We are open on all days of the week from nine to five."),
+        (("choco-", "late"), "It says: chocolate."),
+        (("Is it?",), "It says: Is it?"),
+    ],
+)  # fmt: skip
+def test_lines_become_one_text(lines: tuple[str, ...], spoken: str) -> None:
+    said = _said(READ, evidence(read=text(*lines)))
+    assert said.strategy is Strategy.DIRECT
+    assert said.first == spoken
+
+
+def test_a_long_text_is_read_in_parts() -> None:
+    page = text(*(f"line {i} has some six words" for i in range(20)))
+    said = _said(READ, evidence(read=page))
+    answers = [s.text for s in said.sentences if s.role is Role.ANSWER]
+    rest = [s.text for s in said.sentences if s.role is Role.AUXILIARY]
+    assert len(answers[0].split()) <= 45
+    assert answers[1] == "There is more text."
+    assert rest[0].startswith("It goes on: ")
+    assert all(f"line {i} " in said.text for i in range(20))
+
+
+def test_text_that_was_read_badly_is_hedged() -> None:
+    assert _said(READ, evidence(read=text("Mlik", score=0.6))).first == (
+        "I can read it only in part. It seems to say: Mlik."
+    )
+
+
+def test_noise_is_no_text() -> None:
+    assert _said(READ, evidence(read=text("Mlik", score=0.3))).decision.reason is Reason.NO_TEXT
+    assert _said(READ, evidence(read=text("- .", "|"))).decision.reason is Reason.NO_TEXT
+
+
+def test_a_turned_picture_is_mentioned_on_more() -> None:
+    said = _said(READ, evidence(read=text("Exit", turned=90)))
+    assert said.sentences[-1].role is Role.EXPLANATION
+
+
+def test_the_thing_that_is_named_is_read() -> None:
+    asked = question(Intent.READ, "What does the book say?", targets=("book",))
+    book = thing("book", "left", size=0.3)
+    page = text("Emma", left=-0.03)
+    sign = text("Exit", left=0.6)
+    both = type(page)(page.lines + sign.lines)
+    assert _said(asked, evidence(book, read=both)).first == "It says: Emma."
+
+
+def test_no_text_abstains_with_one_thing_to_do() -> None:
+    said = _said(READ, evidence(thing("bottle")))
+    assert said.decision.reason is Reason.NO_TEXT
+    assert said.first == "I can't read any text here."
+    assert said.sentences[1].text == "I can see a bottle."
+    assert len(said.retakes) == 1
+
+
+def test_what_is_wrong_with_the_picture_decides_what_to_do() -> None:
+    dark = hear(ENGINE, prompt(READ, evidence(), poor(Flaw.DARK, lightness_95=25.0)))
+    plain = hear(ENGINE, prompt(READ, evidence()))
+    assert dark.decision.reason is Reason.NO_TEXT
+    assert dark.sentences[-1].text == "The picture is too dark."
+    assert dark.retakes != plain.retakes
+
+
+# ------------------------------------------------------------------------- codes, fields
+
+
+def test_a_code_is_told() -> None:
+    found = Evidence(codes=(Code("https://example.com", "QR Code", WHOLE_PICTURE),))
+    said = _said(CODE, found)
+    assert said.strategy is Strategy.DIRECT
+    assert "example.com" in said.first
+
+
+def test_no_code_abstains() -> None:
+    said = _said(CODE, Evidence(codes=()))
+    assert said.first == "I found no bar code or QR code."
+    assert said.decision.reason is Reason.NOT_FOUND
+
+
+def test_a_phone_number_is_quoted_and_said_digit_by_digit() -> None:
+    said = _said(PHONE, evidence(read=text("Call us: 0171 555 0123")))
+    assert "0171 555 0123" in said.first
+    spoken = said.sentences[0].spoken
+    assert spoken
+    assert "0171" not in spoken
+
+
+def test_a_field_that_is_not_in_the_text_abstains_and_tells_what_was_read() -> None:
+    said = _said(PHONE, evidence(read=text("Oatly")))
+    assert said.first == "I found no phone number in the text that I could read."
+    assert said.sentences[1].text == "I can read: Oatly."
+    assert said.decision.reason is Reason.NOT_FOUND
+
+
+# -------------------------------------------------------------------------- high stakes
+
+EXPIRY = question(Intent.FIELD, "When does this expire?", field=TextField.EXPIRY,
+                  vague=True, stakes=Stakes.DATES)  # fmt: skip
+PRICE = question(Intent.FIELD, "How much is this?", field=TextField.PRICE, vague=True,
+                 stakes=Stakes.MONEY)  # fmt: skip
+PILLS = question(Intent.IDENTIFY, "What pills are these?", vague=True, stakes=Stakes.MEDICINE)
+NUTS = question(Intent.FIELD, "Does this contain nuts?", field=TextField.INGREDIENTS,
+                vague=True, stakes=Stakes.ALLERGENS)  # fmt: skip
+ALLERGENS = question(Intent.FIELD, "What allergens are in it?", field=TextField.INGREDIENTS,
+                     vague=True, stakes=Stakes.ALLERGENS)  # fmt: skip
+WIRE = question(Intent.COLOUR, "What colour is this wire?", vague=True,
+                stakes=Stakes.ELECTRICITY)  # fmt: skip
+
+
+def test_an_expiry_date_is_quoted_and_said_as_a_date() -> None:
+    said = _said(EXPIRY, evidence(read=text("Oat milk", "EXP 12/03/2027")))
+    assert said.first == "The label says: EXP 12/03/2027."
+    assert "2027" not in said.sentences[0].spoken or "March" in said.sentences[0].spoken
+    assert (Role.SUGGESTION, "To be sure, take a second picture and ask again.") in [
+        (s.role, s.text) for s in said.sentences
+    ]
+
+
+def test_no_date_is_no_answer() -> None:
+    said = _said(EXPIRY, evidence(read=text("Oat milk")))
+    assert said.first == "I found no expiry date in the text that I could read."
+    assert said.strategy is Strategy.ABSTAIN
+
+
+def test_a_price_is_quoted_with_its_line() -> None:
+    said = _said(PRICE, evidence(read=text("Apples", "$1.50 each")))
+    assert said.first == "The label says: $1.50 each."
+    assert said.sentences[0].spoken == "The label says: 1 point 5 0 dollars each."
+
+
+def test_medicine_is_never_named_from_its_looks() -> None:
+    found = evidence(thing("bottle", colour="white"), read=text("Ibuprofen", "200 mg"))
+    said = _said(PILLS, found)
+    assert said.first == "The label says: Ibuprofen, 200 mg."
+    assert said.sentences[0].spoken == "The label says: Ibuprofen, 2 0 0 mg."
+    assert "bottle" not in said.text
+
+
+def test_medicine_without_text_is_no_answer() -> None:
+    said = _said(PILLS, evidence(thing("bottle", colour="white"), odds=(1, 0, 0)))
+    assert said.decision.reason is Reason.NO_TEXT
+    assert "bottle" not in said.text
+    assert len(said.retakes) == 1
+
+
+def test_an_allergen_is_quoted_with_its_line() -> None:
+    said = _said(NUTS, evidence(read=text("Oats, sugar", "May contain NUTS.")))
+    assert said.first == "The label says: May contain NUTS."
+
+
+def test_an_allergen_that_is_not_mentioned_proves_nothing() -> None:
+    said = _said(NUTS, evidence(read=text("Oats, sugar")))
+    assert said.first == (
+        "I found no mention of nuts in the text that I could read, but that is no proof."
+    )
+    assert said.sentences[1].text == "I can read: Oats, sugar."
+    assert said.strategy is Strategy.ABSTAIN
+
+
+def test_a_question_for_allergens_gets_their_notices() -> None:
+    said = _said(ALLERGENS, evidence(read=text("Granola", "Allergy advice: see bold")))
+    assert said.first == "The label says: Allergy advice: see bold."
+
+
+def test_the_colour_of_a_wire_is_not_told_from_its_looks() -> None:
+    said = _said(WIRE, evidence(thing("tie", colour="green"), read=text("230 V")))
+    assert said.first == "The label says: 230 V."
+    assert "green" not in said.text
+
+
+@pytest.mark.parametrize("asked", [EXPIRY, PRICE, PILLS, NUTS, ALLERGENS, WIRE])
+def test_an_answer_at_high_stakes_proposes_a_second_picture(asked: Question) -> None:
+    everything = text("May contain nuts", "EXP 12/03/2027", "$1.50")
+    said = _said(asked, evidence(thing("cup"), read=everything))
+    assert said.strategy is Strategy.DIRECT
+    assert Role.SUGGESTION in {sentence.role for sentence in said.sentences}
+    assert "cup" not in said.text
