@@ -63,8 +63,8 @@ def areas(boxes: NDArray[np.float64]) -> NDArray[np.float64]:
     boxes: shape (n, 4) in fractions of the picture.  What lies outside the picture does not
     count; a box with reversed, infinite or undefined corners has no area.
     """
-    is_sound = np.isfinite(boxes).all(axis=1)
-    inside = np.clip(np.where(is_sound[:, None], boxes, 0.0), 0.0, 1.0)
+    is_sound = np.isfinite(boxes).all(axis=1, keepdims=True)
+    inside = np.clip(np.where(is_sound, boxes, 0.0), 0.0, 1.0)
     size = np.maximum(inside[:, 2:] - inside[:, :2], 0.0)
     return np.asarray(size[:, 0] * size[:, 1], dtype=np.float64)
 

@@ -18,7 +18,6 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-
 from whichone_core.saliency import (
     AREA_WEIGHT,
     NEARNESS_WEIGHT,
