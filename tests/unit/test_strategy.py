@@ -1,0 +1,175 @@
+"""The policy: which strategy is taken, and when none but abstaining is left."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from whichone_core.errors import SetupError
+from whichone_core.ports import Proposal, Reply
+from whichone_core.strategy import Policy, choose, expected_utility
+from whichone_core.types import (
+    ColourShare,
+    Decision,
+    Evidence,
+    Flaw,
+    Intent,
+    Option,
+    Question,
+    Reason,
+    Stakes,
+    Strategy,
+)
+
+from tests.scenes import evidence, poor, prompt, question, text, thing
+
+ALL = frozenset(Strategy) - {Strategy.ABSTAIN}
+WHAT = question(Intent.IDENTIFY, vague=True)
+COLOUR = question(Intent.COLOUR, vague=True)
+MEDICINE = question(Intent.IDENTIFY, vague=True, stakes=Stakes.MEDICINE)
+OPTIONS = (Option(1, "the cup", "cup"), Option(2, "the book", "book"))
+BLANK = poor(Flaw.UNIFORM)
+MUG = evidence(thing("mug"))
+
+
+def odds(**chances: float) -> dict[Strategy, float]:
+    return {strategy: chances.get(strategy.value, 0.0) for strategy in Strategy}
+
+
+def proposal(strategy: Strategy, chances: dict[Strategy, float] | None = None) -> Proposal:
+    return Proposal(Decision(strategy, chances), ALL - {strategy})
+
+
+def test_the_likeliest_strategy_is_taken_by_default() -> None:
+    given_odds = odds(infer=0.3, list=0.45, clarify=0.25)
+    chosen = choose(proposal(Strategy.INFER, given_odds), prompt(WHAT, MUG), Policy())
+    assert chosen == Decision(Strategy.LIST, given_odds)
+
+
+def test_without_probabilities_the_engine_has_its_way() -> None:
+    assert choose(proposal(Strategy.LIST), prompt(WHAT, MUG), Policy(1.0)).strategy is Strategy.LIST
+
+
+@pytest.mark.parametrize(
+    ("ask_more", "clarify", "chosen"),
+    [
+        (0.0, 0.45, Strategy.INFER),
+        (0.0, 0.55, Strategy.CLARIFY),
+        (1.0, 0.25, Strategy.CLARIFY),
+        (1.0, 0.15, Strategy.INFER),
+        (-1.0, 0.75, Strategy.INFER),
+        (-1.0, 0.85, Strategy.CLARIFY),
+    ],
+)
+def test_the_setting_moves_the_break_even_to_a_fifth(
+    ask_more: float, clarify: float, chosen: Strategy
+) -> None:
+    given_odds = odds(infer=1 - clarify, clarify=clarify)
+    decision = choose(proposal(Strategy.INFER, given_odds), prompt(WHAT, MUG), Policy(ask_more))
+    assert decision.strategy is chosen
+
+
+def test_only_what_the_engine_can_do_is_chosen() -> None:
+    given_odds = odds(infer=0.1, clarify=0.9)
+    only = Proposal(Decision(Strategy.INFER, given_odds), frozenset())
+    assert choose(only, prompt(WHAT, MUG), Policy()).strategy is Strategy.INFER
+
+
+def test_a_setting_out_of_range_is_named() -> None:
+    with pytest.raises(SetupError, match="ask more"):
+        Policy(2.0)
+
+
+# ------------------------------------------------------------------------- quality gate
+
+
+def test_a_picture_that_shows_nothing_makes_any_engine_abstain() -> None:
+    decision = choose(proposal(Strategy.DIRECT), prompt(WHAT, Evidence(), BLANK), Policy())
+    assert decision == Decision(Strategy.ABSTAIN, None, Reason.BAD_PICTURE)
+
+
+def test_the_picture_is_named_as_the_reason_why_nothing_was_found() -> None:
+    nothing = Proposal(Decision(Strategy.ABSTAIN, None, Reason.NOT_FOUND))
+    beyond = Proposal(Decision(Strategy.ABSTAIN, None, Reason.BEYOND_ENGINE))
+    given_prompt = prompt(WHAT, Evidence(), BLANK)
+    assert choose(nothing, given_prompt, Policy()).reason is Reason.BAD_PICTURE
+    assert choose(beyond, given_prompt, Policy()).reason is Reason.BEYOND_ENGINE
+
+
+def test_a_flawed_picture_that_is_good_enough_passes() -> None:
+    dim = poor(Flaw.DARK, lightness_95=25.0)
+    assert choose(proposal(Strategy.DIRECT), prompt(WHAT, MUG, dim), Policy()).reason is None
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    [
+        (question(Intent.LIGHT), Evidence()),
+        (COLOUR, evidence(colours=[ColourShare("red", 1.0)])),
+        (question(Intent.READ), evidence(read=text("Exit"))),
+        (WHAT, evidence(thing("mug", sure=True))),
+    ],
+)
+def test_what_was_found_all_the_same_is_not_withheld(asked: Question, found: Evidence) -> None:
+    assert choose(proposal(Strategy.DIRECT), prompt(asked, found, BLANK), Policy()).reason is None
+
+
+# -------------------------------------------------------------------------- high stakes
+
+
+def test_at_high_stakes_nothing_is_inferred() -> None:
+    given_odds = odds(infer=0.9, direct=0.1)
+    decision = choose(
+        proposal(Strategy.INFER, given_odds),
+        prompt(MEDICINE, evidence(read=text("Aspirin"))),
+        Policy(),
+    )
+    assert decision.strategy is Strategy.DIRECT
+
+
+def test_at_high_stakes_an_engine_that_can_only_infer_abstains() -> None:
+    only = Proposal(Decision(Strategy.INFER))
+    decision = choose(only, prompt(MEDICINE, evidence(read=text("Aspirin"))), Policy())
+    assert decision.reason is Reason.BEYOND_ENGINE
+
+
+def test_at_high_stakes_without_text_nothing_is_said() -> None:
+    decision = choose(proposal(Strategy.DIRECT), prompt(MEDICINE, MUG), Policy())
+    assert decision.reason is Reason.NO_TEXT
+
+
+# ------------------------------------------------------------------------------ replies
+
+
+@pytest.mark.parametrize(
+    ("words", "chosen"), [("the spoon", Strategy.LIST), ("repeat that", Strategy.CLARIFY)]
+)
+def test_there_is_no_second_question_unless_it_was_to_be_repeated(
+    words: str, chosen: Strategy
+) -> None:
+    reply = Reply(COLOUR, words, None, OPTIONS)
+    given_odds = odds(clarify=0.8, list=0.2)
+    asking = Proposal(Decision(Strategy.CLARIFY, given_odds), frozenset({Strategy.LIST}))
+    assert choose(asking, prompt(COLOUR, MUG, reply=reply), Policy()).strategy is chosen
+
+
+def test_an_engine_that_could_only_ask_again_has_not_understood() -> None:
+    reply = Reply(COLOUR, "the spoon", None, OPTIONS)
+    decision = choose(
+        Proposal(Decision(Strategy.CLARIFY)), prompt(COLOUR, MUG, reply=reply), Policy()
+    )
+    assert decision.reason is Reason.NOT_UNDERSTOOD
+
+
+_ANSWERABLE = st.sampled_from([s for s in Strategy if s is not Strategy.ABSTAIN])
+
+
+@given(st.dictionaries(_ANSWERABLE, st.floats(0, 1)), st.floats(-1, 1))
+def test_asking_more_never_makes_a_question_worth_less(
+    chances: dict[Strategy, float], ask_more: float
+) -> None:
+    def gain(setting: float) -> float:
+        asks = expected_utility(Strategy.CLARIFY, chances, setting)
+        return asks - expected_utility(Strategy.INFER, chances, setting)
+
+    assert gain(min(1.0, ask_more + 0.5)) >= gain(ask_more) - 1e-9
