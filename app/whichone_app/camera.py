@@ -1,0 +1,247 @@
+"""One photo from a camera, a recorded stream or a camera on the network.
+
+Cameras have names (Qt knows them), and each is opened by its own number or device file:
+trying numbers one after another freezes some devices (field report 27).  The first pictures
+of a camera are dark while it finds its exposure, so they are dropped.  Opening and reading
+happen in a thread of their own with a limit, because drivers hang.
+
+`take_photo` is told who lists and who opens, so that tests and demonstrations run with a
+recorded stream instead of a device; `list_cameras` and `open_stream` are the real ones.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+import os
+import re
+import sys
+import threading
+import time
+from collections.abc import Callable, Generator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, Queue
+from typing import TYPE_CHECKING, Any
+
+from whichone_core.errors import DeviceError
+from whichone_core.pictures import frame_from_rgb
+from whichone_core.types import Frame, SourceKind
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Shot = NDArray[np.uint8]
+
+ANSWER_S = 15.0
+"""How long a camera may take to open and deliver; MSMF on Windows needs up to 20 s without
+the setting below, and about 1 s with it."""
+WARM_UP_S = 2.0
+WARM_UP_SHOTS = 5
+"""Pictures that are dropped at least: exposure and focus settle in them."""
+DARK_MEAN = 12.0
+"""A mean grey level below this is taken for a camera that has not woken up yet."""
+STEADY = 0.04
+"""Change of brightness between two pictures (of their mean) that counts as settled."""
+
+_SYSFS = Path("/sys/class/video4linux")
+
+
+@dataclass(frozen=True, slots=True)
+class CameraInfo:
+    """A camera: what it is called, and what opens it (a number, or a device file)."""
+
+    name: str
+    address: str
+
+
+Opener = Callable[[str], Generator["Shot", None, None]]
+"""Opens an address and gives RGB pictures until it is closed.  Raises DeviceError."""
+
+
+def list_cameras(sysfs: Path = _SYSFS) -> tuple[CameraInfo, ...]:
+    """The cameras of this machine, none of which is opened.
+
+    On Linux straight from the kernel: nodes that only carry metadata are left out.
+    """
+    if sys.platform.startswith("linux"):
+        return _kernel_cameras(sysfs)
+    return _qt_cameras()
+
+
+def take_photo(
+    name: str = "",
+    *,
+    cameras: Callable[[], tuple[CameraInfo, ...]] = list_cameras,
+    stream: Opener | None = None,
+    limit_s: float = ANSWER_S,
+) -> Frame:
+    """One settled photo from the camera with this name (or the beginning of it).
+
+    name: empty for the first camera; also the path of a video or of numbered pictures
+    (img_%03d.png), or the address of a network camera.  Raises DeviceError.
+    """
+    address = name if _is_recording(name) else _chosen(name, cameras()).address
+
+    def work() -> Shot:
+        with contextlib.closing((stream or open_stream)(address)) as shots:
+            return settled(shots)
+
+    return frame_from_rgb(_within(limit_s, work), SourceKind.CAMERA)
+
+
+def settled(shots: Iterator[Shot], clock: Callable[[], float] = time.monotonic) -> Shot:
+    """The first picture that is neither dark nor still changing in brightness.
+
+    A stream that ends, or never settles, gives the last picture that it had: a covered lens
+    stays dark, and quality will say so.  Raises DeviceError where there is none at all.
+    """
+    last: Shot | None = None
+    before, start = -1.0, clock()
+    for count, shot in enumerate(shots, start=1):
+        mean, last = float(shot.mean()), shot
+        is_steady = abs(mean - before) <= STEADY * max(mean, 1.0)
+        if count > WARM_UP_SHOTS and mean >= DARK_MEAN and is_steady:
+            break
+        if clock() - start > WARM_UP_S:
+            break
+        before = mean
+    if last is None:
+        raise _silent("the stream opened and gave no picture")
+    return last
+
+
+def open_stream(address: str) -> Generator[Shot, None, None]:
+    """Pictures of a device, file or network stream as RGB, through OpenCV."""
+    cv2 = _quiet_opencv()
+    if address.startswith("/dev/") and not os.access(address, os.R_OK | os.W_OK):
+        raise DeviceError(
+            "I am not allowed to use the camera.",
+            remedy="Add your user to the video group, then log in again.",
+            cause=address,
+        )
+    try:
+        capture = cv2.VideoCapture(int(address) if address.isdigit() else address)
+        try:
+            if not capture.isOpened():
+                raise _silent(f"OpenCV could not open {address}")
+            while True:
+                got, shot = capture.read()
+                if not got or shot is None:
+                    return
+                yield cv2.cvtColor(shot, cv2.COLOR_BGR2RGB)
+        finally:
+            capture.release()
+    except cv2.error as error:
+        raise _silent(str(error)) from error
+
+
+def _quiet_opencv() -> Any:
+    """OpenCV, which otherwise writes about every device on standard error."""
+    os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
+    # Without this, opening takes 12 to 20 seconds on Windows (opencv issue 17687).
+    os.environ.setdefault("OPENCV_VIDEOIO_MSMF_ENABLE_HW_TRANSFORMS", "0")
+    import cv2
+    import cv2.utils.logging
+
+    cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
+    return cv2
+
+
+# --------------------------------------------------------------------------- which one
+
+
+def _is_recording(name: str) -> bool:
+    return "://" in name or "%" in name or (bool(name) and Path(name).is_file())
+
+
+def _chosen(name: str, cameras: tuple[CameraInfo, ...]) -> CameraInfo:
+    if not cameras:
+        raise DeviceError(
+            "No camera was found.",
+            remedy="Connect one and allow its use, or give me a picture file.",
+        )
+    wanted = name.casefold().strip()
+    for camera in cameras:
+        if wanted in {camera.name.casefold(), camera.address}:
+            return camera
+    for camera in cameras:
+        if wanted in camera.name.casefold():
+            return camera
+    names = [camera.name for camera in cameras]
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
+    there = f"Did you mean {near[0]}?" if near else f"There is {', '.join(names)}."
+    raise DeviceError(f"There is no camera called {name}.", remedy=there)
+
+
+def _kernel_cameras(sysfs: Path) -> tuple[CameraInfo, ...]:
+    found = []
+    for node in sorted(sysfs.glob("video*"), key=lambda node: int(node.name[5:] or 0)):
+        try:
+            # Each camera has one more node, for metadata, that gives no pictures.
+            if (node / "index").read_text().strip() != "0":
+                continue
+            name = (node / "name").read_text(errors="replace").strip()
+        except OSError:
+            continue
+        found.append(CameraInfo(name, f"/dev/{node.name}"))
+    return tuple(found)
+
+
+def _qt_cameras() -> tuple[CameraInfo, ...]:
+    """Cameras in the order of the system, which is also that of OpenCV's numbers."""
+    try:
+        from PySide6.QtCore import QCoreApplication
+        from PySide6.QtMultimedia import QMediaDevices
+    except ImportError as error:
+        raise DeviceError(
+            "Cameras cannot be listed here.",
+            remedy="Please give me a picture file.",
+            cause=str(error),
+        ) from error
+    application = QCoreApplication.instance() or QCoreApplication([])
+    devices = QMediaDevices.videoInputs()
+    del application
+    return tuple(
+        CameraInfo(device.description(), _number(bytes(device.id().data()).decode(), index))
+        for index, device in enumerate(devices)
+    )
+
+
+def _number(device_id: str, index: int) -> str:
+    """A device file where the system has them, else the place in the list."""
+    return device_id if re.fullmatch(r"/dev/video\d+", device_id) else str(index)
+
+
+# --------------------------------------------------------------------------- never hanging
+
+
+def _within(limit_s: float, work: Callable[[], Shot]) -> Shot:
+    """The work's result; a driver that hangs is left behind in its thread."""
+    results: Queue[Shot | DeviceError] = Queue()
+
+    def run() -> None:
+        try:
+            results.put(work())
+        except DeviceError as error:
+            results.put(error)
+        except (OSError, RuntimeError, ValueError, SystemError) as error:
+            results.put(_silent(f"{type(error).__name__}: {error}"))
+
+    threading.Thread(target=run, daemon=True, name="camera").start()
+    try:
+        result = results.get(timeout=limit_s)
+    except Empty:
+        raise _silent(f"no picture within {limit_s:.0f} s") from None
+    if isinstance(result, DeviceError):
+        raise result
+    return result
+
+
+def _silent(cause: str) -> DeviceError:
+    return DeviceError(
+        "The camera gives no picture.",
+        remedy="Close other programs that may use it, and check that its use is allowed.",
+        cause=cause,
+    )
