@@ -12,10 +12,10 @@ import pytest
 
 
 @contextlib.contextmanager
-def x_server(size: str = "800x600x24") -> Iterator[str]:
+def x_server(*more: str, size: str = "800x600x24") -> Iterator[str]:
     """A running Xvfb; gives its display (":7").  It picks a free number and ends by its pid."""
     reader, writer = os.pipe()
-    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", size, "-nolisten", "tcp"]
+    command = ["Xvfb", "-displayfd", str(writer), "-screen", "0", size, "-nolisten", "tcp", *more]
     server = subprocess.Popen(command, pass_fds=(writer,), stderr=subprocess.DEVNULL)
     os.close(writer)
     try:
@@ -41,5 +41,6 @@ def virtual_screen() -> Iterator[str]:
     """The display of an X server of 800 by 600, shared by all tests of a run."""
     if shutil.which("Xvfb") is None:
         pytest.skip("Xvfb is not installed (apt-get install xvfb)")
-    with x_server() as display:
+    # It must not start anew whenever the last program has left.
+    with x_server("-noreset") as display:
         yield display

@@ -8,10 +8,11 @@ another, the work is handed over.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from dataclasses import replace
 from pathlib import Path
@@ -143,10 +144,8 @@ def _application() -> QGuiApplication:
         return running
     if running is not None:
         raise _no_desktop("a Qt application without a desktop runs already")
-    why_not = _no_reason_to_abort()
-    if why_not:
-        raise _no_desktop(why_not)
-    _kept.append(QGuiApplication(["whichone"]))
+    with _nothing_to_abort_for():
+        _kept.append(QGuiApplication(["whichone"]))
     return _kept[-1]
 
 
@@ -158,35 +157,37 @@ def _no_desktop(cause: str) -> DeviceError:
     )
 
 
-def _no_reason_to_abort() -> str:
-    """Why Qt would end the process here; empty where it would not."""
+@contextlib.contextmanager
+def _nothing_to_abort_for() -> Iterator[None]:
+    """Raises DeviceError where Qt would end the process on starting.
+
+    Our own connection to the X server stays open meanwhile: a bare server starts anew when
+    its last client leaves, and refuses the next one while it does.
+    """
     if not has_display():
-        return "no X11 or Wayland display answers"
+        raise _no_desktop("no X11 or Wayland display answers")
     is_x11 = os.environ.get("QT_QPA_PLATFORM", "xcb").startswith("xcb")
     if not sys.platform.startswith("linux") or not is_x11 or not os.environ.get("DISPLAY"):
-        return ""
-    return _x11_plugin_fault() or _x11_refusal()
+        yield
+        return
+    try:
+        ctypes.CDLL(_x11_plugin())
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError as error:
+        raise _no_desktop(str(error)) from error
+    xcb.xcb_connect.restype = ctypes.c_void_p
+    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
+    try:
+        fault = int(xcb.xcb_connection_has_error(connection))
+        if fault:
+            raise _no_desktop(f"the X server refused: xcb error {fault}")
+        yield
+    finally:
+        xcb.xcb_disconnect(connection)
 
 
-def _x11_plugin_fault() -> str:
+def _x11_plugin() -> str:
     from PySide6.QtCore import QLibraryInfo
 
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)
-    try:
-        ctypes.CDLL(str(Path(folder) / "platforms" / "libqxcb.so"))
-    except OSError as error:
-        return str(error)
-    return ""
-
-
-def _x11_refusal() -> str:
-    """Whether the X server turns us away, for instance for want of a key."""
-    try:
-        xcb = ctypes.CDLL("libxcb.so.1")
-    except OSError as error:
-        return str(error)
-    xcb.xcb_connect.restype = ctypes.c_void_p
-    connection = ctypes.c_void_p(xcb.xcb_connect(None, None))
-    fault = int(xcb.xcb_connection_has_error(connection))
-    xcb.xcb_disconnect(connection)
-    return f"the X server refused: xcb error {fault}" if fault else ""
+    return str(Path(folder) / "platforms" / "libqxcb.so")
