@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from tests.pictures import corners, encoded
-from tests.xvfb import at_display
+from tests.xvfb import at_display, x_server
 from tests.xvfb import virtual_screen as virtual_screen
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -107,6 +107,21 @@ def test_the_whole_screen(virtual_screen: str, case: str) -> None:
 def test_a_screen_that_is_not_there(virtual_screen: str) -> None:
     got = taken(at_display(virtual_screen), "screen:2")
     assert got["spoken"] == "There is no screen 2. This machine has one screen."
+
+
+def test_each_of_two_screens_from_its_own_corner(virtual_screen: str) -> None:
+    with x_server("-screen", "1", "640x480x24", "-noreset") as display:
+        first = taken(at_display(display), "screen:1")
+        second = taken(at_display(display), "screen:2")
+    assert (first["size"], first["remarks"]) == ([800, 600], ["This is screen 1 of 2."])
+    assert (second["size"], second["remarks"]) == ([640, 480], ["This is screen 2 of 2."])
+
+
+def test_a_bare_server_that_starts_anew_after_each_client() -> None:
+    with x_server() as display:
+        for _ in range(3):
+            got = taken(at_display(display), "screen:")
+            assert got.get("size", "no desktop") in ([800, 600], "no desktop")
 
 
 @pytest.mark.parametrize("source", ["clipboard:", "screen:"])
