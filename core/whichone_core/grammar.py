@@ -29,8 +29,10 @@ _IRREGULAR = {
     "broccoli": "broccoli",
     "footwear": "footwear",
 }
-_PAIRS = frozenset({"scissors", "skis", "high heels"})
-_MASS = frozenset({"broccoli", "footwear", "cattle"})
+_PAIRS = frozenset(
+    {"scissors", "skis", "high heels", "sunglasses", "jeans", "pyjamas", "binoculars"}
+)
+_MASS = frozenset({"broccoli", "footwear", "cattle", "toilet paper", "guacamole", "hay", "corn"})
 _NUMBERS = (
     "no", "one", "two", "three", "four", "five", "six",
     "seven", "eight", "nine", "ten", "eleven", "twelve",
@@ -68,8 +70,8 @@ def be(word: str) -> str:
 
 
 def it(word: str) -> str:
-    """The pronoun with its verb."""
-    return "they are" if is_plural(word) else "it is"
+    """The pronoun with its verb; a person is a "they"."""
+    return "they are" if is_plural(word) or word == "person" else "it is"
 
 
 def article(phrase: str) -> str:

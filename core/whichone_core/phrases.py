@@ -38,9 +38,11 @@ class Phrases:
     also: str = "I can also see {things}"
 
     # colour
-    picture_colour: str = "The picture is {colour}"
-    colour_of_unknown: str = "I can't pick out the {name} itself, but the picture is {colour}"
-    colour_of_missing: str = "I can't make out {name}, but the picture is {colour}"
+    picture_colour: str = "The middle of the picture is {colour}"
+    colour_of_unknown: str = (
+        "I can't pick out the {name} itself, but the middle of the picture is {colour}"
+    )
+    colour_of_missing: str = "I can't make out {name}, but the middle of the picture is {colour}"
     of_the: str = "Of the {count} {kind}, {shares}"
     colour_light: str = "Colours can look different in this light"
     no_colour: str = "I can't make out the colour"
@@ -57,7 +59,7 @@ class Phrases:
     yes_perhaps: str = "I may see {things} {place}, but I am not sure"
     yes_it_is: str = "Yes, it looks like {thing}"
     rather: str = "I don't see {missing}: it looks like {thing}"
-    no_name: str = "I can't name anything in it, but the picture is {colour}"
+    no_name: str = "I can't name anything in it, but the middle of the picture is {colour}"
     not_understood_question: str = "I may not have understood you, so I described the picture"
     no_state: str = "I can't tell about {thing} itself, only how light the picture is"
 

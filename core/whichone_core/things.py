@@ -18,6 +18,9 @@ SAME_THING = 0.6
 """Overlap from which two boxes of kindred labels are one thing."""
 
 _GENERIC = frozenset({"cup", "table", "dining table", "footwear", "vehicle", "tv", "mouse"})
+_MOST_KINDS = 4
+"""Kinds in one sentence; more cannot be kept in mind."""
+
 _UNCOLOURED = frozenset({"person"})
 """A person is not called red for a red coat."""
 
@@ -137,10 +140,24 @@ def kind_words(group: Sequence[SceneObject]) -> str:
     return f"what {verb} like {counted(len(group), word)}"
 
 
-def summary(things: Sequence[SceneObject], at_most: int = 4) -> str:
+def summary(things: Sequence[SceneObject]) -> str:
     """ "three cups, a laptop and what looks like a book": sure kinds first; "" for none."""
     groups = sorted(kinds(things).values(), key=lambda group: not any(t.is_sure for t in group))
-    return join([kind_words(group) for group in groups[:at_most]])
+    return join([kind_words(group) for group in groups[:_MOST_KINDS]])
+
+
+def others_than(main: SceneObject, things: Sequence[SceneObject]) -> str:
+    """Other things beside one that was told already: "another cup and a book"."""
+    groups = kinds([thing for thing in things if thing is not main])
+    words = []
+    for name, group in groups.items():
+        if len(group) == 1 and name == noun(main.label):
+            words.append(f"another {name}" if group[0].is_sure else f"what may be another {name}")
+        elif name == noun(main.label) and all(thing.is_sure for thing in group):
+            words.append(f"{number(len(group))} more {plural(name)}")
+        else:
+            words.append(kind_words(group))
+    return join(words[:_MOST_KINDS])
 
 
 def places(things: Sequence[SceneObject]) -> str:

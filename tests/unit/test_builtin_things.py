@@ -104,11 +104,16 @@ INFERRED = [
                                                ColourShare("white", 0.1)))), INFER,
          "The mug is mostly red."),
     Case(COLOUR, evidence(thing("person", colour="blue")), INFER, "The person is in blue."),
-    Case(COLOUR, evidence(colours=BLUE_AND_WHITE), INFER, "The picture is blue and white."),
+    Case(COLOUR, evidence(colours=BLUE_AND_WHITE), INFER,
+         "The middle of the picture is blue and white."),
     Case(SHIRT, evidence(thing("person"), colours=BLUE_AND_WHITE), INFER,
-         "I can't pick out the shirt itself, but the picture is blue and white."),
+         "I can't pick out the shirt itself, "
+         "but the middle of the picture is blue and white."),
     Case(THIS_CUP_COLOUR, evidence(colours=BLUE_AND_WHITE), INFER,
-         "I can't make out the cup, but the picture is blue and white."),
+         "I can't make out the cup, but the middle of the picture is blue and white."),
+    Case(COLOUR, evidence(thing("person", colour="blue"), thing("dog", "left", "brown",
+                                                               saliency=0.3), odds=ONE), INFER,
+         "I think you mean the person: they are in blue."),
     Case(WHERE_IS_IT, evidence(RED_MUG, odds=ONE), INFER, "The mug is in the middle."),
     Case(HOW_MANY, evidence(*TWO_CUPS), INFER, "I can see two cups."),
     Case(IS_THIS, evidence(thing("bottle")), INFER,
@@ -196,7 +201,7 @@ DESCRIBED = [
     Case(DESCRIBE, evidence(thing("knife", "left"), thing("knife", "right"), thing("broccoli")),
          DIRECT, "I can see two knives and some broccoli."),
     Case(DESCRIBE, evidence(colours=BLUE_AND_WHITE), DIRECT,
-         "I can't name anything in it, but the picture is blue and white."),
+         "I can't name anything in it, but the middle of the picture is blue and white."),
     Case(DESCRIBE, evidence(read=text("Exit")), DIRECT, "I can read: Exit."),
     Case(UNSURE, evidence(*TWO_CUPS), DIRECT, "I can see two cups."),
     Case(LIGHT, evidence(light=LightReading(55, 95, True)), DIRECT, "A light seems to be on."),
@@ -267,6 +272,12 @@ def test_details_come_after_the_answer() -> None:
         (Role.AUXILIARY, "It is in the middle."),
         (Role.AUXILIARY, "I can also see a book."),
     ]
+
+
+def test_another_one_of_a_kind_is_called_another() -> None:
+    crowd = (thing("cup"), thing("cup", "left", saliency=0.3), thing("book", "top", saliency=0.2))
+    said = hear(ENGINE, prompt(WHAT, evidence(*crowd, odds=ONE)))
+    assert said.sentences[-1].text == "I can also see another cup and a book."
 
 
 def test_a_description_says_places_and_colours_on_more() -> None:

@@ -43,8 +43,8 @@ class BuiltinEngine:
 
     @property
     def looks(self) -> frozenset[Look]:
-        """Nothing beyond what the question needs."""
-        return frozenset()
+        """Colours, as the things that a clarifying question offers are told apart by them."""
+        return frozenset({Look.COLOURS})
 
     def reply(self, prompt: Prompt, choose: Chooser, cancel: Cancel) -> Iterator[ReplyPart]:
         """Stream the decision, then the sentences, options and retake that go with it.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from whichone_core import answers
 from whichone_core.phrases import PHRASES
 from whichone_core.ports import Prompt
-from whichone_core.things import distinct, summary
+from whichone_core.things import distinct, others_than
 from whichone_core.types import Reason, Role, Sentence, Strategy
 
 from .abstentions import abstain, no_target
@@ -62,9 +62,9 @@ def _completed(prompt: Prompt, plan: Plan) -> Plan:
     extra: list[Sentence] = [*_print_beside(prompt, sentences)]
     extra += code_sentences(prompt, Role.AUXILIARY)
     if not things[0].is_sure:
-        extra += name_hedge(prompt, is_alone=False)
+        extra += name_hedge(prompt, is_alone=False, already=things[0].label)
     if len(things) > 1:
-        others = summary(things[1:])
+        others = others_than(things[0], things)
         extra.append(say(PHRASES.also.format(things=others), Role.AUXILIARY))
     draft: Draft = (*inferred_parts, *extra)
     drafts = {**plan.drafts, Strategy.INFER: draft}

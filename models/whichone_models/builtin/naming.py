@@ -14,12 +14,24 @@ LEAST_NAME_SCORE = 0.3
 scores 21 of 31 (facts, offline engine)."""
 
 
-def name_hedge(prompt: Prompt, *, is_alone: bool) -> list[Sentence]:
-    """ "It might be a teapot": the answer where there is no other, else auxiliary."""
+def name_hedge(prompt: Prompt, *, is_alone: bool, already: str = "") -> list[Sentence]:
+    """ "It might be a teapot": the answer where there is no other, else auxiliary.
+
+    already: a name that was said and is not repeated.
+    """
     names = prompt.evidence.names or ()
     best = max(names, key=lambda guess: guess.score, default=None)
     if best is None or best.score < LEAST_NAME_SCORE:
         return []
-    name = indefinite(best.label.split(",")[0].strip())
+    label = _clearest(best.label)
+    if already and already in label.lower():
+        return []
+    name = indefinite(label)
     frame = PHRASES.might_be_alone if is_alone else PHRASES.might_be
     return [say(frame.format(name=name), Role.ANSWER if is_alone else Role.AUXILIARY)]
+
+
+def _clearest(label: str) -> str:
+    """The first of an ImageNet label's names, or the longer form of it ("pirate ship")."""
+    names = [name.strip() for name in label.split(",")]
+    return next((name for name in names[1:] if name.startswith(f"{names[0]} ")), names[0])

@@ -189,13 +189,14 @@ def _description(prompt: Prompt) -> list[Sentence]:
     things = distinct(prompt.evidence.objects or ())
     parts = [say(PHRASES.see.format(things=summary(things)))] if things else []
     parts += _print(prompt, is_first=not things)
+    if things:
+        return parts + _positions(things)
+    parts += name_hedge(prompt, is_alone=not parts)
     colour = colour_words(prompt.evidence.colours or ())
-    if not things:
-        parts += name_hedge(prompt, is_alone=not parts)
     if colour:
         frame = PHRASES.picture_colour if parts else PHRASES.no_name
         parts.append(say(frame.format(colour=colour), Role.AUXILIARY if parts else Role.ANSWER))
-    return parts + _positions(things)
+    return parts
 
 
 def _print(prompt: Prompt, *, is_first: bool) -> list[Sentence]:

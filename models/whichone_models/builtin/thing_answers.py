@@ -77,7 +77,8 @@ def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
     """What it is, in its colour, with the name that is printed on it."""
     name = indefinite(noun(thing.label), one_colour(thing))
     looks = "they look" if is_plural(noun(thing.label)) else "it looks"
-    fact = f"{it(noun(thing.label))} {name}" if thing.is_sure else f"{looks} like {name}"
+    are = "they are" if is_plural(noun(thing.label)) else "it is"
+    fact = f"{are} {name}" if thing.is_sure else f"{looks} like {name}"
     text = lead.format(thing=the(thing), fact=fact) if lead else fact
     lines = label_lines(prompt, thing)
     if not lines:
@@ -98,10 +99,9 @@ def label_lines(prompt: Prompt, thing: SceneObject) -> tuple[TextLine, ...]:
 
 
 def _details(thing: SceneObject) -> list[Sentence]:
-    pronoun = "They are" if is_plural(noun(thing.label)) else "It is"
-    place = PHRASES.thing_place.format(pronoun=pronoun, place=place_of(thing.box))
+    place = PHRASES.thing_place.format(pronoun=it(noun(thing.label)), place=place_of(thing.box))
     parts = [say(place, Role.AUXILIARY)]
-    if thing.colours and not one_colour(thing):
+    if thing.colours and not one_colour(thing) and thing.label != "person":
         parts.append(say(f"{the(thing)} {has_colour(thing)}", Role.AUXILIARY))
     return parts
 
