@@ -109,7 +109,7 @@ def terms(colours: NDArray[np.float64]) -> NDArray[np.int_]:
             _red_pink(light),
             _red(light, chroma),
             _orange_brown(light, chroma, hue),
-            _yellow_brown(light, hue),
+            _yellow_brown(light, chroma, hue),
             np.full(hue.shape, int(Term.GREEN)),
             np.full(hue.shape, int(Term.BLUE)),
             np.where((hue >= 333) & (light >= 55), Term.PINK, Term.PURPLE),
@@ -143,7 +143,8 @@ def _orange_brown(
     light: NDArray[np.float64], chroma: NDArray[np.float64], hue: NDArray[np.float64]
 ) -> NDArray[np.int_]:
     is_red = (hue < 50) & (light < 58) & (chroma > 70)
-    is_orange = (light >= 58) & (chroma >= 48)
+    # Strong colours stay orange and yellow where the light falls off on a round fruit.
+    is_orange = ((light >= 58) & (chroma >= 48)) | ((light >= 46) & (chroma >= 56))
     is_pink = (light >= 74) & (hue < 62) & (chroma < 40)
     return np.select(
         [is_red, is_orange, is_pink],
@@ -152,9 +153,12 @@ def _orange_brown(
     )
 
 
-def _yellow_brown(light: NDArray[np.float64], hue: NDArray[np.float64]) -> NDArray[np.int_]:
+def _yellow_brown(
+    light: NDArray[np.float64], chroma: NDArray[np.float64], hue: NDArray[np.float64]
+) -> NDArray[np.int_]:
     dark = np.where(hue >= 100, Term.GREEN, Term.BROWN)
-    return np.where(light >= np.where(hue < 86, 74.0, 66.0), Term.YELLOW, dark)
+    least = np.where(hue < 86, 74.0, 66.0) - np.where(chroma >= 60, 10.0, 0.0)
+    return np.where(light >= least, Term.YELLOW, dark)
 
 
 def _name(term: Term, lightness: float) -> str:

@@ -263,8 +263,8 @@ def _body(
     return "\n\n".join(
         [
             f"Held out ({FOLDS} folds, {SHUFFLES} shuffles), against the levels of the annotated "
-            "boxes; softness and emphasis were chosen on these photos; level 3 has only a handful of "
-            "photos, so the average over levels is uncertain.",
+            "boxes; softness and emphasis were chosen on these photos; level 3 has only a handful "
+            "of photos, so the average over levels is uncertain.",
             table(heads, rows),
             "Confusion of the first row (rows: by the boxes, columns: chosen):",
             table(["", *names], matrix),
