@@ -2,8 +2,8 @@
 
 import os
 
-from tests.sound import _one_sound_server as _one_sound_server
 from tests.sound import null_sink as null_sink
+from tests.sound import sound_card as sound_card
 
 
 def pytest_configure() -> None:

@@ -6,8 +6,9 @@ the environment only for the test (PULSE_SERVER and the folders that sound clien
 when it last was heard, on the clock of `time.monotonic()`, so that a test can say "silent
 0.2 s after stop".  `NullSink.speak_into_microphone` plays a WAV where programs record.
 
-The null sink renders in blocks as long as its most patient listener allows, up to 2 s; the
-recorder asks for 10 ms, which is therefore also the error of every time given here.
+The null sink renders in blocks as long as its most patient listener allows, up to 2 s, and
+what starts to play must wait for the end of a block.  So one recorder listens all the time and
+asks for 10 ms, which is therefore also the error of every time given here.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ import subprocess
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -31,8 +32,9 @@ RATE = 48_000
 """Samples a second of the sink and of every recording, one channel."""
 LOUD = 200
 """Samples beyond this of 32,767 are sound; a silent null sink gives exact zeros."""
-PROGRAMS = ("pulseaudio", "parecord", "paplay", "pactl")
+PROGRAMS = ("pulseaudio", "parecord", "paplay", "pacat", "pactl")
 LATENCY_MS = 10
+RAW = ("--raw", "--format=s16le", f"--rate={RATE}", "--channels=1")
 
 _SERVER = """\
 load-module module-native-protocol-unix socket={socket} auth-anonymous=1
@@ -120,16 +122,12 @@ class NullSink:
     @contextmanager
     def listen(self) -> Iterator[Recording]:
         """Record the sink while the block runs; the first sample is there at its start."""
-        command = ["parecord", "--raw", "--format=s16le", f"--rate={RATE}", "--channels=1"]
-        command += ["--device=speaker.monitor", f"--latency-msec={LATENCY_MS}"]
-        recorder = subprocess.Popen(
-            command, stdout=subprocess.PIPE, env={**os.environ, **self.environment}
-        )
+        recorder = _recorder(self, subprocess.PIPE)
         recording = Recording()
         reader = threading.Thread(target=_read, args=(recorder, recording), daemon=True)
         reader.start()
         try:
-            recording.listen_until(0.0)
+            recording.listen_until(time.monotonic())
             yield recording
         finally:
             _end(recorder)
@@ -139,6 +137,11 @@ class NullSink:
         """Play a WAV file where programs on this sound server record; returns when done."""
         command = ["paplay", "--device=micfeed", str(wav)]
         subprocess.run(command, check=True, env={**os.environ, **self.environment}, timeout=60)
+
+
+def _recorder(sink: NullSink, stdout: int) -> subprocess.Popen[bytes]:
+    command = ["parecord", *RAW, "--device=speaker.monitor", f"--latency-msec={LATENCY_MS}"]
+    return subprocess.Popen(command, stdout=stdout, env={**os.environ, **sink.environment})
 
 
 def _read(recorder: subprocess.Popen[bytes], recording: Recording) -> None:
@@ -187,12 +190,21 @@ def sound_server(folder: Path) -> Iterator[NullSink]:
         server = subprocess.Popen(
             command, env={**os.environ, **environment}, stdout=log, stderr=log
         )
-    try:
-        sink = NullSink(folder, environment)
+    sink = NullSink(folder, environment)
+    with ExitStack() as stack:
+        stack.callback(_end, server)
         _wait_until_it_answers(server, sink)
+        stack.callback(_end, _recorder(sink, subprocess.DEVNULL))
+        with sink.listen():
+            _play_silence(sink)
         yield sink
-    finally:
-        _end(server)
+
+
+def _play_silence(sink: NullSink) -> None:
+    """The first sound on a sink that nobody had listened to still waits for its last block."""
+    command = ["pacat", "--playback", *RAW, f"--latency-msec={LATENCY_MS}"]
+    silence = bytes(RATE // 5)
+    subprocess.run(command, input=silence, env={**os.environ, **sink.environment}, timeout=30)
 
 
 @contextmanager
@@ -239,7 +251,8 @@ def _wait_until_it_answers(server: subprocess.Popen[bytes], sink: NullSink) -> N
 
 
 @pytest.fixture(scope="session")
-def _one_sound_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NullSink]:
+def sound_card(tmp_path_factory: pytest.TempPathFactory) -> Iterator[NullSink]:
+    """One server for all tests; ask for null_sink, which also points the environment at it."""
     if missing := missing_programs():
         pytest.skip(f"not on this machine: {', '.join(missing)} (Debian: pulseaudio-utils)")
     # A socket's path may hold 107 characters, which pytest's folders can exceed.
@@ -249,8 +262,8 @@ def _one_sound_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Null
 
 
 @pytest.fixture
-def null_sink(_one_sound_server: NullSink, monkeypatch: pytest.MonkeyPatch) -> NullSink:
+def null_sink(sound_card: NullSink, monkeypatch: pytest.MonkeyPatch) -> NullSink:
     """A sound card with nobody listening: whatever the test plays can be recorded."""
-    for name, value in _one_sound_server.environment.items():
+    for name, value in sound_card.environment.items():
         monkeypatch.setenv(name, value)
-    return _one_sound_server
+    return sound_card

@@ -1,27 +1,42 @@
 """Which voice speaks: chosen by name, or the first that works on this machine.
 
-    in the window            qt, then espeak, then pyttsx
-    command line, Linux      espeak, then pyttsx (which can hardly be interrupted there)
-    command line, elsewhere  pyttsx (the system's own voices), then espeak
+    in the window            qt, then espeak, then pyttsx3
+    command line, Linux      espeak, then pyttsx3
+    command line, elsewhere  pyttsx3 (the system's own voices), then espeak
 
 Nothing is imported before it is chosen: the command line must start quickly, and without Qt.
 """
 
 from __future__ import annotations
 
-import difflib
-import importlib
 import sys
+from collections.abc import Callable
 from functools import partial
 
 from whichone_core.errors import DeviceError, SetupError
 from whichone_core.ports import Speaker
+from whichone_core.registry import Registry
 
 from .fallback import FallbackSpeaker
 from .options import OnFailure, Voice, VoiceOptions
 
-SPEAKERS = ("qt", "espeak", "pyttsx")
 AUTO = "auto"
+SPEAKERS: Registry[Callable[[VoiceOptions, OnFailure | None], Speaker]] = Registry(
+    "voice",
+    {
+        "qt": "whichone_app.voice.qt:open_speaker",
+        "espeak": "whichone_app.voice.espeak:open_speaker",
+        "pyttsx3": "whichone_app.voice.pyttsx:open_speaker",
+        "none": "whichone_app.voice.silent:open_speaker",
+    },
+)
+_VOICES: Registry[Callable[[], tuple[Voice, ...]]] = Registry(
+    "list of voices for",
+    {
+        "espeak": "whichone_app.voice.espeak:voices",
+        "pyttsx3": "whichone_app.voice.pyttsx:voices",
+    },
+)
 
 
 def choose_speaker(name: str = AUTO, options: VoiceOptions | None = None) -> Speaker:
@@ -34,40 +49,26 @@ def choose_speaker(name: str = AUTO, options: VoiceOptions | None = None) -> Spe
     if name == AUTO:
         openers = [partial(_open, each, options) for each in _preferred()]
         return FallbackSpeaker(openers, _nothing_speaks())
-    if name not in SPEAKERS:
-        raise _unknown(name)
-    return _open(name, options, None)
+    return SPEAKERS.load(name)(options, None)
 
 
 def available_voices(name: str) -> tuple[Voice, ...]:
-    """The installed voices of espeak or pyttsx.  Raises SetupError or DeviceError."""
-    if name not in ("espeak", "pyttsx"):
-        raise _unknown(name)
-    found: tuple[Voice, ...] = _module(name).voices()
-    return found
+    """The installed voices of espeak or pyttsx3.  Raises SetupError or DeviceError."""
+    return _VOICES.load(name)()
 
 
-def _open(name: str, options: VoiceOptions, on_failure: OnFailure | None) -> Speaker:
+def _open(name: str, options: VoiceOptions, on_failure: OnFailure) -> Speaker:
     try:
-        module = _module(name)
-    except ImportError as error:
-        raise DeviceError(
-            f"The voice {name} is not installed.",
-            remedy="Install WhichOne with its extra called app.",
-            cause=str(error),
-        ) from error
-    speaker: Speaker = module.open_speaker(options, on_failure)
-    return speaker
-
-
-def _module(name: str):  # type: ignore[no-untyped-def]  # a module's attributes have no types
-    return importlib.import_module(f"whichone_app.voice.{name}")
+        opener = SPEAKERS.load(name)
+    except SetupError as error:
+        raise DeviceError(error.sentence, remedy=error.remedy, cause=error.cause) from error
+    return opener(options, on_failure)
 
 
 def _preferred() -> tuple[str, ...]:
     if _is_in_window():
-        return ("qt", "espeak", "pyttsx")
-    return ("espeak", "pyttsx") if sys.platform.startswith("linux") else ("pyttsx", "espeak")
+        return ("qt", "espeak", "pyttsx3")
+    return ("espeak", "pyttsx3") if sys.platform.startswith("linux") else ("pyttsx3", "espeak")
 
 
 def _is_in_window() -> bool:
@@ -82,9 +83,3 @@ def _nothing_speaks() -> DeviceError:
     else:
         remedy = "Install espeak-ng, or switch on a voice in the system's speech settings."
     return DeviceError("No voice is installed.", remedy=remedy)
-
-
-def _unknown(name: str) -> SetupError:
-    nearest = difflib.get_close_matches(name, [AUTO, *SPEAKERS], n=1)
-    hint = f"Did you mean {nearest[0]}?" if nearest else f"Choose {AUTO}, {', '.join(SPEAKERS)}."
-    return SetupError(f"There is no voice called {name}.", remedy=hint)

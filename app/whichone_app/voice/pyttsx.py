@@ -42,7 +42,7 @@ START_S = 20.0
 def open_speaker(options: VoiceOptions, on_failure: OnFailure | None = None) -> QueuedSpeaker:
     """A speaker that uses pyttsx3.  Raises DeviceError where that or its player is missing."""
     _check_installed()
-    return QueuedSpeaker("pyttsx", PyttsxMouth(options), saver(options), on_failure)
+    return QueuedSpeaker("pyttsx3", PyttsxMouth(options), saver(options), on_failure)
 
 
 def saver(options: VoiceOptions) -> Saver:

@@ -1,0 +1,36 @@
+"""No voice, because the user wants none: answers are text only."""
+
+from __future__ import annotations
+
+from whichone_core.errors import DeviceError
+
+from .options import OnFailure, VoiceOptions
+
+
+class SilentSpeaker:
+    """A Speaker that says nothing and cannot save."""
+
+    name = "none"
+    is_speaking = False
+
+    def say(self, sentence: str) -> None:
+        """Nothing is said."""
+
+    def stop(self) -> None:
+        """Nothing is to be stopped."""
+
+    def wait(self, timeout_s: float) -> bool:
+        return True
+
+    def save(self, sentences: list[str], path: str) -> None:
+        raise DeviceError(
+            "The spoken answer cannot be saved, because the voice is switched off.",
+            remedy="Set voice to auto.",
+        )
+
+    def close(self) -> None:
+        """Nothing is to be freed."""
+
+
+def open_speaker(options: VoiceOptions, on_failure: OnFailure | None = None) -> SilentSpeaker:
+    return SilentSpeaker()
