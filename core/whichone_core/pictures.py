@@ -44,7 +44,7 @@ MOST_PIXELS = 12_000_000
 
 MOST_MEGAPIXELS = {
     "JPEG": 200, "MPO": 200, "PNG": 200, "BMP": 200, "DIB": 200, "GIF": 200, "PPM": 200,
-    "TIFF": 200, "ICO": 200, "HEIF": 100, "AVIF": 100, "WEBP": 80, "JPEG2000": 50,
+    "TIFF": 200, "ICO": 200, "HEIF": 150, "AVIF": 140, "WEBP": 80, "JPEG2000": 70,
 }  # fmt: skip
 """Per format, what decodes in under 1.5 GB; also the list of formats that are opened at all.
 
@@ -194,9 +194,7 @@ def _open(stream: IO[bytes], called: str) -> Image.Image:
             cause=str(error),
         ) from error
     width, height = image.size
-    most = MOST_MEGAPIXELS.get(image.format or "", 0)
-    if image.format == "TIFF" and _orientation(image) != 1:
-        most //= 2  # Pillow turns the whole picture, which takes its memory twice
+    most = _most_megapixels(image)
     if width * height > most * 1_000_000:
         raise InputError(
             f"{_start(called)} is too large: {width} by {height} pixels, "
@@ -204,6 +202,15 @@ def _open(stream: IO[bytes], called: str) -> Image.Image:
             remedy=f"I can open up to {most} in this format. Please save a smaller copy of it.",
         )
     return image
+
+
+def _most_megapixels(image: Image.Image) -> int:
+    most = MOST_MEGAPIXELS.get(image.format or "", 0)
+    if image.format == "TIFF" and _orientation(image) != 1:
+        return most // 2  # Pillow turns the whole picture, which takes its memory twice
+    if image.mode == "CMYK" and image.info.get("progressive"):
+        return most * 3 // 4  # libjpeg keeps two bytes of each of four colours until the end
+    return most
 
 
 def _loaded(image: Image.Image, remarks: tuple[str, ...]) -> _Decoded:

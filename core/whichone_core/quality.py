@@ -29,12 +29,13 @@ PLAIN_RANGE = 10.0
 """lightness_range below which a picture without edges is blank, not dark or glaring."""
 SHORT_SIDE = 160
 """Pixels of the shorter side below which little can be told or read."""
-CUT_SHARE = 0.4
-"""Share of the text (by area) that runs into one edge, from which on it is cut off."""
+CUT_SHARE, CUT_AREA = 0.4, 0.01
+"""Share of the text, and of the picture, that runs into one edge, from which on it is cut off;
+scraps of a background sign are less."""
 EDGE = 0.008
 """How near to an edge text ends when it runs into it, as a fraction of the picture."""
-LEAN = 35.0
-"""Degrees of median lean from which on text is tilted; a third of a right angle still reads."""
+LEAN, LEANING_LINES = 40.0, 2
+"""Degrees of median lean, and lines, from which on text is tilted; less was read well."""
 
 HOPELESS_EDGE = 8.0
 """strongest_edge below which a blurred picture is a smear: what most people could not name."""
@@ -124,27 +125,30 @@ def with_text(report: QualityReport, text: TextEvidence) -> QualityReport:
     findings = [f for f in report.findings if f.flaw not in {Flaw.CUT_OFF, Flaw.TILTED}]
     if not text.lines:
         return replace(report, findings=tuple(findings))
-    shares = {side: _share_into(side, text.lines) for side in Side}
-    sides = tuple(_as_taken(side, text.turned) for side in Side if shares[side] >= CUT_SHARE)
-    worst, lean = max(shares.values()), _lean(text.lines)
+    areas = {side: _area_into(side, text.lines) for side in Side}
+    whole = max(sum(line.box.area for line in text.lines), 1e-9)
+    sides = tuple(
+        _as_taken(side, text.turned)
+        for side in Side
+        if areas[side] >= max(CUT_SHARE * whole, CUT_AREA)
+    )
+    worst, lean = max(areas.values()) / whole, _lean(text.lines)
     if sides:
         findings.append(Finding(Flaw.CUT_OFF, worst, CUT_SHARE, sides))
-    if lean >= LEAN:
+    if lean >= LEAN and len(text.lines) >= LEANING_LINES:
         findings.append(Finding(Flaw.TILTED, lean, LEAN))
     return _report(findings, {**report.measures, "cut_share": worst, "lean": lean})
 
 
-def _share_into(side: Side, lines: tuple[TextLine, ...]) -> float:
-    """The share of the text, by area of its boxes, that runs into this edge."""
+def _area_into(side: Side, lines: tuple[TextLine, ...]) -> float:
+    """The share of the picture that text which runs into this edge covers."""
     gaps = {
         Side.LEFT: lambda line: line.box.left,
         Side.RIGHT: lambda line: 1.0 - line.box.right,
         Side.TOP: lambda line: line.box.top,
         Side.BOTTOM: lambda line: 1.0 - line.box.bottom,
     }
-    whole = sum(line.box.area for line in lines)
-    cut = sum(line.box.area for line in lines if gaps[side](line) <= EDGE)
-    return cut / whole if whole > 0 else 0.0
+    return sum(line.box.area for line in lines if gaps[side](line) <= EDGE)
 
 
 def _as_taken(side: Side, turned: int) -> Side:
