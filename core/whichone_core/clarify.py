@@ -14,7 +14,7 @@ from .phrases import PHRASES
 from .places import place_of, ranks, reading_order
 from .ports import Reply
 from .replies import Match, MatchKind, match
-from .things import a, kind_words, kinds, one_colour
+from .things import a, colour_words, kind_words, kinds, one_colour
 from .types import Option, SceneObject
 
 __all__ = [
@@ -43,7 +43,7 @@ def make_options(things: Sequence[SceneObject]) -> tuple[Option, ...]:
             text=text,
             label=thing.label,
             place=place,
-            colour=one_colour(thing),
+            colour=colour_words(thing.colours),
             box=thing.box,
         )
         for position, (thing, (text, place)) in enumerate(zip(ordered, names, strict=True), 1)
@@ -86,24 +86,41 @@ def in_order(things: Sequence[SceneObject]) -> list[SceneObject]:
 
 def name_apart(things: Sequence[SceneObject], *, coloured: bool = True) -> list[tuple[str, str]]:
     """A unique text for each thing ("the red mug on the left"), and its place."""
-    clashes: dict[tuple[str, str, str], list[int]] = {}
+    spots: dict[tuple[str, str], list[int]] = {}
     for index, thing in enumerate(things):
-        clashes.setdefault(_key(thing, coloured), []).append(index)
+        spots.setdefault((noun(thing.label), place_of(thing.box)), []).append(index)
     named: dict[int, tuple[str, str]] = {}
-    for (name, colour, place), members in clashes.items():
-        if len(members) == 1:
-            thing = things[members[0]]
-            text = definite(name, colour) if thing.is_sure else a(thing, coloured=coloured)
-            named[members[0]] = (f"{text} {place}", place)
-            continue
-        group = f"{number(len(members))} {colour} {plural(name)}".replace("  ", " ")
-        words = ranks([things[i].box for i in members])
-        for member, rank in zip(members, words, strict=True):
-            phrase = PHRASES.nth_of_several if " " in rank else PHRASES.one_of_several
-            text = phrase.format(rank=rank, group=group, place=place)
-            named[member] = (text, f"{rank}, {place}")
+    for (name, place), members in spots.items():
+        here = [things[i] for i in members]
+        are_told_by_colour = coloured and _are_distinct([one_colour(thing) for thing in here])
+        if len(here) == 1 or are_told_by_colour:
+            texts = [(f"{_one(thing, coloured)} {place}", place) for thing in here]
+        else:
+            texts = _ranked(here, name, place, coloured=coloured)
+        named.update(zip(members, texts, strict=True))
     return [named[index] for index in range(len(things))]
 
 
-def _key(thing: SceneObject, coloured: bool) -> tuple[str, str, str]:
-    return noun(thing.label), one_colour(thing) if coloured else "", place_of(thing.box)
+def _are_distinct(colours: Sequence[str]) -> bool:
+    return all(colours) and len(set(colours)) == len(colours)
+
+
+def _one(thing: SceneObject, coloured: bool) -> str:
+    if not thing.is_sure:
+        return a(thing, coloured=coloured)
+    return definite(noun(thing.label), one_colour(thing) if coloured else "")
+
+
+def _ranked(
+    here: Sequence[SceneObject], name: str, place: str, *, coloured: bool
+) -> list[tuple[str, str]]:
+    """Things of a kind in one place by their order: "the left one of the two cups"."""
+    colours = {one_colour(thing) if coloured else "" for thing in here}
+    colour = f"{colours.pop()} " if len(colours) == 1 and colours != {""} else ""
+    group = f"{number(len(here))} {colour}{plural(name)}"
+    named = []
+    for rank in ranks([thing.box for thing in here]):
+        phrase = PHRASES.nth_of_several if " " in rank else PHRASES.one_of_several
+        text = phrase.format(rank=rank, group=group, place=place)
+        named.append((text, f"{rank}, {place}"))
+    return named

@@ -134,6 +134,24 @@ def test_things_in_one_place_are_told_apart_by_their_order(reply: str, number: i
     assert found.option == TWO_CUPS[number - 1], found
 
 
+def test_things_of_two_colours_and_people_can_be_told_by_their_colours_too() -> None:
+    colours = (ColourShare("blue", 0.5), ColourShare("white", 0.4))
+    bowl = SceneObject("bowl", 0.9, Box(0.1, 0.4, 0.3, 0.6), 0.7, True, colours)
+    options = make_options([bowl, thing("person", 0.8, 0.5, "red")])
+    assert [option.text for option in options] == [
+        "the bowl on the left",
+        "the person on the right",
+    ]
+    assert match("the white one", options).option == options[0]
+    assert match("the one in red", options).option == options[1]
+
+
+def test_a_colour_that_only_one_of_two_has_does_not_tell_them_apart() -> None:
+    donuts = make_options([thing("donut", 0.45, 0.5, "brown"), thing("donut", 0.6, 0.5)])
+    assert donuts[0].text == "the left one of the two donuts in the middle"
+    assert match("the brown one", donuts).option == donuts[0]
+
+
 def test_a_reply_that_nearly_fits_one_says_which() -> None:
     found = match("the yellow laptop", TABLE)
     assert found.kind is MatchKind.NONE
