@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 
 from whichone_core.ports import Speaker
-from whichone_core.settings import SpeakThrough
+from whichone_core.settings import SpeakThrough, Verbosity
 from whichone_core.types import Frame
 
 from .presenters.view import Partner
@@ -22,6 +22,7 @@ def run_window(
     speaker: Speaker | None,
     take: Callable[[str], Frame],
     speak_through: SpeakThrough = SpeakThrough.AUTOMATIC,
+    verbosity: Verbosity = Verbosity.EXPLAINED,
     *,
     picture: str = "",
     question: str = "",
@@ -41,7 +42,7 @@ def run_window(
     assert isinstance(application, QApplication)
     application.setApplicationName(NAME)
     jobs = QtJobRunner()
-    window = MainWindow(assistant, jobs, speaker, take, speak_through)
+    window = MainWindow(assistant, jobs, speaker, take, speak_through, verbosity)
     window.resize(*START_SIZE)
     window.show()
     if picture:

@@ -31,7 +31,7 @@ from PySide6.QtWidgets import (
 )
 from whichone_core.errors import InputError, WhichOneError
 from whichone_core.ports import Speaker
-from whichone_core.settings import SpeakThrough
+from whichone_core.settings import SpeakThrough, Verbosity
 from whichone_core.types import Frame, Option, SourceKind
 
 from .announcer import Announcer
@@ -45,6 +45,7 @@ from .presenters.conversation import Conversation
 from .presenters.view import Jobs, Partner
 from .question_field import QuestionField
 from .screen_picture import capture_screen
+from .screen_reader import FirstWords
 
 NAME = "WhichOne"
 PASTE_TRIES, PASTE_WAIT_MS = 4, 120
@@ -65,6 +66,7 @@ class MainWindow(QMainWindow):
         speaker: Speaker | None,
         take: Callable[[str], Frame],
         through: SpeakThrough,
+        verbosity: Verbosity = Verbosity.EXPLAINED,
     ) -> None:
         super().__init__()
         self._take = take
@@ -76,8 +78,9 @@ class MainWindow(QMainWindow):
         self.setWindowTitle(NAME)
         self._build()
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
-        self.conversation = Conversation(assistant, self, self.announcer, jobs)
+        self.conversation = Conversation(assistant, self, self.announcer, jobs, verbosity)
         self._connect()
+        FirstWords(self)
 
     # ------------------------------------------------------------------ building
 

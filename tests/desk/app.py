@@ -12,7 +12,7 @@ from pathlib import Path
 from whichone_app.gui import run_window
 from whichone_app.presenters.view import Partner
 from whichone_core.pictures import read_file
-from whichone_core.settings import Settings
+from whichone_core.settings import Settings, Verbosity
 from whichone_core.types import Frame
 
 from tests.desk.scripted import ScriptedAssistant
@@ -34,7 +34,9 @@ def main() -> int:
     parser.add_argument("picture", nargs="?", default="")
     arguments = parser.parse_args()
     assistant = ScriptedAssistant() if arguments.scenario == "scripted" else _builtin()
-    return run_window(assistant, None, take, picture=arguments.picture)
+    return run_window(
+        assistant, None, take, verbosity=Verbosity.ANSWER_ONLY, picture=arguments.picture
+    )
 
 
 if __name__ == "__main__":

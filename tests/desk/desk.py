@@ -3,8 +3,8 @@
     Xvfb <- xdotool (keys)      session bus, AT-SPI      speech-dispatcher -> what Orca said
 
 Everything lives in one temporary folder, and every process that was started is ended by its
-own id.  Speech-dispatcher gets an output module that writes each utterance to a pipe
-instead of sounding it.
+own id.  Speech-dispatcher gets an output module (`capture_module.py`) that writes each
+utterance to a pipe instead of sounding it.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 ROOT = Path(__file__).resolve().parents[2]
+CAPTURE = Path(__file__).with_name("capture_module.py")
 AGENT = Path(__file__).with_name("agent.py")
 SYSTEM_PYTHON = "/usr/bin/python3"
 """Orca and the accessibility library belong to the system's Python, not to the project's."""
@@ -46,21 +47,11 @@ _END = "\x04\n"
 _SPEECHD = """\
 LogLevel 1
 LogDir "{folder}"
-AddModule "capture" "sd_generic" "capture.conf"
+AddModule "capture" "{folder}/capture" ""
 DefaultModule capture
 LanguageDefaultModule "en" "capture"
 AudioOutputMethod "alsa"
 AudioALSADevice "null"
-"""
-_MODULE = """\
-Debug 0
-GenericExecuteSynth "{script} \\'$DATA\\'"
-GenericCmdDependency "sh"
-GenericLanguage "en" "en" "utf-8"
-AddVoice "en" "MALE1" "capture"
-DefaultVoice "capture"
-GenericMaxChunkLength 100000
-GenericDelimiters "|"
 """
 
 
@@ -257,19 +248,16 @@ class Desk:
             self.environ["DISPLAY"] = f":{number.readline().strip()}"
 
     def _start_speech(self) -> None:
-        modules = self.folder / "speechd/modules"
-        modules.mkdir(parents=True)
-        pipe, script = self._pipe, self.folder / "capture.sh"
-        os.mkfifo(pipe)
-        script.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$1\" > {pipe}\n")
-        script.chmod(0o755)
-        (modules.parent / "speechd.conf").write_text(_SPEECHD.format(folder=self.folder))
-        (modules / "capture.conf").write_text(_MODULE.format(script=script))
+        os.mkfifo(self._pipe)
+        module, configuration = self.folder / "capture", self.folder / "speechd.conf"
+        module.write_text(f'#!/bin/sh\nexec {SYSTEM_PYTHON} "{CAPTURE}" "{self._pipe}"\n')
+        module.chmod(0o755)
+        configuration.write_text(_SPEECHD.format(folder=self.folder))
         # Opened for writing too, so that the pipe does not end with the first utterance.
-        lines = os.fdopen(os.open(pipe, os.O_RDWR), encoding="utf-8", errors="replace")
+        lines = os.fdopen(os.open(self._pipe, os.O_RDWR), encoding="utf-8", errors="replace")
         self._listener = threading.Thread(target=self._listen, args=(lines,), daemon=True)
         self._listener.start()
-        folder = str(modules.parent)
+        folder = str(self.folder)
         self.spawn(["speech-dispatcher", "-s", "-C", folder, "-L", folder, "-t", "0"])
         _until((self.folder / "run/speech-dispatcher/speechd.sock").exists, "speech")
 

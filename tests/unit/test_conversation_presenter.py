@@ -29,6 +29,7 @@ from whichone_core.events import (
     Stopped,
     StrategyChosen,
 )
+from whichone_core.spoken import Verbosity
 from whichone_core.types import (
     Answer,
     Decision,
@@ -94,7 +95,9 @@ class Scene:
     def __init__(self, *turns: Iterable[Event]) -> None:
         self.partner = ScriptedPartner(*turns)
         self.view, self.voice, self.jobs = RecordingView(), RecordingVoice(), StepwiseJobs()
-        self.talk = Conversation(self.partner, self.view, self.voice, self.jobs)
+        self.talk = Conversation(
+            self.partner, self.view, self.voice, self.jobs, Verbosity.ANSWER_ONLY
+        )
 
     def ask(self, text: str) -> None:
         self.view.question = text
@@ -176,6 +179,29 @@ def test_explanations_wait_for_more() -> None:
     scene.talk.more()
     assert scene.voice.said == ["Both detectors agree."]
     assert list(scene.view.lines) == ["It is a red mug.", "Both detectors agree."]
+
+
+def test_explanations_follow_the_answer_where_the_user_wants_them() -> None:
+    scene = Scene(answered(WHY, MUG))
+    scene.talk = Conversation(scene.partner, scene.view, scene.voice, scene.jobs)
+    scene.ask("what is this?")
+    assert scene.voice.said == ["It is a red mug.", "Both detectors agree."]
+    assert list(scene.view.lines) == scene.voice.said
+
+
+def test_an_answer_whose_sentences_all_come_late_replaces_the_last_one() -> None:
+    scene = Scene(answered(MUG), answered(WHY))
+    scene.ask("what is this?")
+    scene.ask("why?")
+    assert scene.voice.said == ["Both detectors agree."]
+    assert scene.view.lines == ("Both detectors agree.",)
+
+
+def test_what_is_said_is_plain_and_what_is_shown_is_as_written() -> None:
+    scene = Scene(answered(Sentence("It says **Sale**.", Role.ANSWER)))
+    scene.ask("read it")
+    assert scene.voice.said == ["It says Sale."]
+    assert scene.view.lines == ("It says **Sale**.",)
 
 
 def test_more_again_says_it_again_and_shows_it_once() -> None:

@@ -2,8 +2,9 @@
 
     submit("what is this?") -> Jobs -> Assistant's events -> View (text) and Voice (speech)
 
-Everything that is said is also in the view's text.  Sentences are said and shown as they
-come, those that only explain are held back until the user asks for more.  The last answer
+Everything that is said is also in the view's text.  The answer is said and shown as it
+comes; what only explains it follows at the end, or waits until the user asks for more, as
+the verbosity says.  The last answer
 stays readable until the first sentence of the next one is there.
 """
 
@@ -23,6 +24,7 @@ from whichone_core.events import (
     SentenceReady,
     Stopped,
 )
+from whichone_core.spoken import Verbosity, more, speakable, utterances
 from whichone_core.types import Answer, Cancel, Frame, Option, Role, Sentence
 
 from . import phrases
@@ -31,20 +33,26 @@ from .view import Jobs, Partner, View, Voice
 HEARTBEAT_S = 10
 """How often a waiting user hears that work goes on (field report 56)."""
 
-HELD_BACK = frozenset(
-    {Role.EXPLANATION, Role.AUXILIARY, Role.AUXILIARY_FAILURE, Role.MISCELLANEOUS}
-)
-"""The roles that are said on "more" only; the answer comes first and alone."""
+STREAMED = frozenset({Role.ANSWER, Role.ANSWER_FAILURE, Role.SUGGESTION})
+"""The roles that are said as they arrive, as every verbosity says them (`spoken.py`)."""
 
 
 class Conversation:
     """Connects one assistant with one window; all methods belong to the window's thread."""
 
-    def __init__(self, assistant: Partner, view: View, voice: Voice, jobs: Jobs) -> None:
+    def __init__(
+        self,
+        assistant: Partner,
+        view: View,
+        voice: Voice,
+        jobs: Jobs,
+        verbosity: Verbosity = Verbosity.EXPLAINED,
+    ) -> None:
         self._assistant = assistant
         self._view = view
         self._voice = voice
         self._jobs = jobs
+        self._verbosity = verbosity
         self._frame: Frame | None = None
         self._asked = ""
         self._waiting_words = phrases.LOOKING
@@ -125,7 +133,7 @@ class Conversation:
             self._is_more_shown = True
             self._add_lines(*(sentence.text for sentence in self._held))
         for sentence in self._held:
-            self._voice.say(_spoken(sentence))
+            self._voice.say(_said(sentence))
 
     def stop(self) -> None:
         """Silence at once, then give up what is going on."""
@@ -184,8 +192,6 @@ class Conversation:
                 self._add_sentence(sentence)
             case OptionsOffered(options):
                 self._set_options(options)
-                for option in options:
-                    self._say(f"{phrases.offered(option)}.")
             case Answered(answer) | Abstained(answer):
                 self._finish(answer)
             case Failed(error):
@@ -196,17 +202,22 @@ class Conversation:
                 pass
 
     def _add_sentence(self, sentence: Sentence) -> None:
-        self._start_lines()
-        if sentence.role in HELD_BACK:
-            self._held.append(sentence)
-            return
-        self._add_lines(sentence.text)
-        self._say(_spoken(sentence))
+        if sentence.role in STREAMED:
+            self._add_lines(sentence.text)
+            self._say(_said(sentence))
 
     def _finish(self, answer: Answer) -> None:
+        """Say and show what is still missing of the answer, and keep the rest for `more`."""
+        self._start_lines()
+        waiting = more(answer, self._verbosity)
+        self._held = [sentence for sentence in answer.sentences if _said(sentence) in waiting]
+        written = [sentence.text for sentence in answer.sentences if sentence not in self._held]
         if answer.retake and answer.retake not in answer.text:
-            self._add_lines(answer.retake)
-            self._say(answer.retake)
+            written.append(answer.retake)
+        self._add_lines(*(text for text in written if _line(text) not in self._lines))
+        for text in utterances(answer, self._verbosity):
+            if text not in self._said:
+                self._say(text)
         self._view.show_status(phrases.CHOOSE if self._options else phrases.READY)
         self._view.show_headline(phrases.READY)
 
@@ -255,7 +266,7 @@ class Conversation:
 
     def _add_lines(self, *texts: str) -> None:
         self._start_lines()
-        self._lines += [" ".join(text.split()) for text in texts if text.strip()]
+        self._lines += [line for line in map(_line, texts) if line]
         self._view.show_lines(tuple(self._lines))
 
     def _say(self, text: str) -> None:
@@ -273,5 +284,11 @@ class Conversation:
         self._view.show_options(options)
 
 
-def _spoken(sentence: Sentence) -> str:
-    return sentence.spoken or sentence.text
+def _said(sentence: Sentence) -> str:
+    """A sentence as it is said; the same as in `spoken.utterances`."""
+    return speakable(sentence.spoken or sentence.text)
+
+
+def _line(text: str) -> str:
+    """Text as one line, as an empty line makes NVDA read the one above again."""
+    return " ".join(text.split())

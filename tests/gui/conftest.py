@@ -1,0 +1,67 @@
+"""A window in this process, without a screen, and everything around it within reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+from whichone_app.jobs import QtJobRunner
+from whichone_app.voice.fake import FakeSpeaker
+from whichone_app.window import MainWindow
+from whichone_core.pictures import read_file
+from whichone_core.settings import SpeakThrough, Verbosity
+from whichone_core.types import Frame
+
+from tests.desk.scripted import ScriptedAssistant
+
+SHORT = Verbosity.ANSWER_ONLY
+
+
+class Mouth(FakeSpeaker):
+    """A voice whose time stands still; asked is what it was given since it was last stopped."""
+
+    def stop(self) -> None:
+        super().stop()
+        self.asked.clear()
+
+
+@dataclass
+class Room:
+    """The window, and what it works with."""
+
+    window: MainWindow
+    jobs: QtJobRunner
+    assistant: ScriptedAssistant
+    mouth: Mouth
+    bot: QtBot
+
+    def ask(self, text: str) -> None:
+        """Type a question, press Enter, and wait for the end of its answer."""
+        self.window.question.setText(text)
+        self.window.question.returnPressed.emit()
+        self.bot.waitUntil(lambda: not self.jobs.is_busy)
+
+    @property
+    def answer(self) -> list[str]:
+        return self.window.answer.toPlainText().splitlines()
+
+
+def take(path: str) -> Frame:
+    return read_file(Path(path))
+
+
+@pytest.fixture
+def room(qtbot: QtBot) -> Iterator[Room]:
+    """A shown window with a scripted assistant and a voice of its own."""
+    jobs, assistant, mouth = QtJobRunner(), ScriptedAssistant(), Mouth()
+    window = MainWindow(assistant, jobs, mouth, take, SpeakThrough.OWN_VOICE, SHORT)
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitExposed(window)
+    qtbot.waitUntil(window.question.hasFocus)
+    yield Room(window, jobs, assistant, mouth, qtbot)
+    window.close()
+    jobs.close()

@@ -1,0 +1,103 @@
+"""One voice at a time: the application's own, or the screen reader's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+from whichone_app.announcer import Announcer
+from whichone_app.screen_reader import Notice
+from whichone_core.errors import DeviceError
+from whichone_core.settings import SpeakThrough
+
+from tests.gui.conftest import Mouth
+
+
+@dataclass
+class Ears:
+    """A window, whether a screen reader runs beside it, and what went which way."""
+
+    window: QWidget
+    mouth: Mouth
+    is_reading: bool = False
+    trouble: DeviceError | None = None
+
+    def announcer(self, through: SpeakThrough) -> Announcer:
+        return Announcer(self.window, self.mouth, through, self.worry, lambda: self.is_reading)
+
+    def worry(self, error: DeviceError) -> None:
+        self.trouble = error
+
+    @property
+    def notices(self) -> list[str]:
+        shown = self.window.findChildren(Notice)
+        return [notice.accessibleName() for notice in shown if notice.isVisible()]
+
+
+@pytest.fixture
+def ears(qtbot: QtBot) -> Iterator[Ears]:
+    window = QWidget()
+    qtbot.addWidget(window)
+    window.show()
+    yield Ears(window, Mouth())
+
+
+def test_without_a_screen_reader_the_own_voice_speaks(ears: Ears) -> None:
+    ears.announcer(SpeakThrough.AUTOMATIC).say("It is a mug.")
+    assert ears.mouth.asked == ["It is a mug."]
+    assert ears.notices == []
+
+
+def test_with_a_screen_reader_the_own_voice_is_off(ears: Ears, qtbot: QtBot) -> None:
+    ears.is_reading = True
+    ears.announcer(SpeakThrough.AUTOMATIC).say("It is a mug.")
+    qtbot.waitUntil(lambda: ears.notices == ["It is a mug."])
+    assert ears.mouth.asked == []
+
+
+def test_a_screen_reader_that_starts_later_takes_over(ears: Ears, qtbot: QtBot) -> None:
+    announcer = ears.announcer(SpeakThrough.AUTOMATIC)
+    announcer.say("It is a mug.")
+    ears.is_reading = True
+    announcer.say("It is red.")
+    qtbot.waitUntil(lambda: ears.notices == ["It is red."])
+    assert ears.mouth.asked == ["It is a mug."]
+
+
+@pytest.mark.parametrize("is_reading", [True, False])
+def test_the_setting_decides_whatever_runs(ears: Ears, qtbot: QtBot, is_reading: bool) -> None:
+    ears.is_reading = is_reading
+    announcer = ears.announcer(SpeakThrough.OWN_VOICE)
+    announcer.say("One.")
+    assert ears.mouth.asked == ["One."]
+    announcer.speak_through(SpeakThrough.SCREEN_READER)
+    announcer.say("Two.")
+    qtbot.waitUntil(lambda: ears.notices == ["Two."])
+    assert ears.mouth.asked == []
+
+
+def test_sentences_that_come_together_are_one_notice(ears: Ears, qtbot: QtBot) -> None:
+    announcer = ears.announcer(SpeakThrough.SCREEN_READER)
+    announcer.say("It is a mug.")
+    announcer.say("It is red.")
+    qtbot.waitUntil(lambda: ears.notices == ["It is a mug. It is red."])
+
+
+def test_silence_forgets_what_was_still_to_be_said(ears: Ears, qtbot: QtBot) -> None:
+    announcer = ears.announcer(SpeakThrough.SCREEN_READER)
+    announcer.say("It is a mug.")
+    announcer.silence()
+    announcer.say("Stopped.")
+    qtbot.waitUntil(lambda: ears.notices == ["Stopped."])
+
+
+def test_a_voice_that_fails_is_named_once_and_text_goes_on(ears: Ears, qtbot: QtBot) -> None:
+    ears.mouth.failure = DeviceError("The voice has stopped.", remedy="Start it again.")
+    announcer = ears.announcer(SpeakThrough.OWN_VOICE)
+    announcer.say("One.")
+    assert ears.trouble is not None
+    announcer.say("Two.")
+    qtbot.waitUntil(lambda: ears.notices == ["Two."])

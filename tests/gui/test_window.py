@@ -1,0 +1,354 @@
+"""The window by keyboard and clipboard, in this process."""
+
+from __future__ import annotations
+
+import base64
+import io
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QAction, QDropEvent, QGuiApplication, QImage, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMenu
+from whichone_app.presenters import phrases
+from whichone_core.types import SourceKind
+
+from tests.gui.conftest import Room
+
+
+def actions(room: Room) -> list[QAction]:
+    """Every command in the menus."""
+    menus = [action.menu() for action in room.window.menuBar().actions()]
+    return [
+        action
+        for menu in menus
+        if isinstance(menu, QMenu)
+        for action in menu.actions()
+        if not action.isSeparator()
+    ]
+
+
+def action(room: Room, name: str) -> QAction:
+    return next(found for found in actions(room) if found.objectName() == name)
+
+
+def png(colour: str = "red") -> bytes:
+    stream = io.BytesIO()
+    Image.new("RGB", (30, 20), colour).save(stream, "PNG")
+    return stream.getvalue()
+
+
+def on_clipboard(data: QMimeData) -> None:
+    QGuiApplication.clipboard().setMimeData(data)
+
+
+def pixels_data() -> QMimeData:
+    data = QMimeData()
+    data.setImageData(QImage.fromData(png()))
+    return data
+
+
+def text_data(text: str, html: str = "") -> QMimeData:
+    data = QMimeData()
+    data.setText(text)
+    if html:
+        data.setHtml(html)
+    return data
+
+
+# ---------------------------------------------------------------------- asking
+
+
+def test_enter_asks_and_the_answer_is_said_and_shown(room: Room) -> None:
+    QTest.keyClicks(room.window.question, "what is this?")
+    QTest.keyClick(room.window.question, Qt.Key.Key_Return)
+    room.bot.waitUntil(lambda: not room.jobs.is_busy)
+    assert room.answer == ["It is a tin of tomato soup.", "The label says ripe tomatoes."]
+    assert room.mouth.asked == room.answer
+    assert room.window.question.text() == ""
+    assert room.window.question.hasFocus()
+
+
+def test_enter_again_while_working_starts_nothing_new(room: Room) -> None:
+    room.window.question.setText("slow")
+    room.window.ask()
+    room.window.ask()
+    assert room.mouth.asked == [phrases.STILL_WORKING]
+    room.window.conversation.stop()
+
+
+def test_escape_silences_and_gives_the_question_back(room: Room) -> None:
+    room.window.question.setText("slow please")
+    room.window.ask()
+    QTest.keyClick(room.window, Qt.Key.Key_Escape)
+    room.bot.waitUntil(lambda: not room.jobs.is_busy)
+    assert room.mouth.asked == [phrases.STOPPED]
+    assert room.window.question.text() == "slow please"
+
+
+def test_the_cancelled_job_makes_room_for_the_next_question(room: Room) -> None:
+    room.window.question.setText("slow")
+    room.window.ask()
+    room.window.conversation.stop()
+    room.ask("what is this?")
+    assert room.answer[0] == "It is a tin of tomato soup."
+
+
+def test_waiting_is_announced_after_a_second(room: Room) -> None:
+    room.window.question.setText("slow")
+    room.window.ask()
+    room.bot.waitUntil(lambda: phrases.LOOKING in room.mouth.asked, timeout=3000)
+    room.window.conversation.stop()
+
+
+def test_an_error_is_text_in_the_window(room: Room) -> None:
+    room.ask("fail")
+    assert room.answer == ["The engine has stopped.", "Please ask once more."]
+    assert room.window.question.text() == "fail"
+    assert QApplication.activeModalWidget() is None
+
+
+# ---------------------------------------------------------------------- options
+
+
+def test_options_appear_and_the_focus_stays_in_the_question(room: Room) -> None:
+    room.ask("which one")
+    assert room.window.options.isVisible()
+    assert [room.window.options.item(i).text() for i in range(3)][1] == (
+        "2: the blue bowl on the right"
+    )
+    assert room.window.question.hasFocus()
+
+
+@pytest.mark.parametrize("place", ["options", "answer"])
+def test_a_digit_chooses(room: Room, place: str) -> None:
+    room.ask("which one")
+    widget = {"options": room.window.options, "answer": room.window.answer}[place]
+    widget.setFocus()
+    QTest.keyClick(widget, Qt.Key.Key_2)
+    room.bot.waitUntil(lambda: room.answer == ["It is the blue bowl on the right."])
+    assert not room.window.options.isVisible()
+
+
+def test_arrows_and_enter_choose_and_the_focus_goes_back_to_the_question(room: Room) -> None:
+    room.ask("which one")
+    room.window.go_to_options()
+    QTest.keyClick(room.window.options, Qt.Key.Key_Down)
+    QTest.keyClick(room.window.options, Qt.Key.Key_Down)
+    QTest.keyClick(room.window.options, Qt.Key.Key_Return)
+    room.bot.waitUntil(lambda: room.answer == ["It is the spoon in the middle."])
+    assert room.window.question.hasFocus()
+
+
+def test_a_digit_that_is_not_on_offer_is_refused(room: Room) -> None:
+    room.ask("which one")
+    QTest.keyClick(room.window.answer, Qt.Key.Key_9)
+    assert room.mouth.asked[-1] == "There is no 9. The last one is 3."
+
+
+# ---------------------------------------------------------------------- pictures
+
+
+def test_pixels_are_pasted_with_control_v_in_the_question(room: Room) -> None:
+    on_clipboard(pixels_data())
+    QTest.keyClick(room.window.question, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+    frame = room.assistant.frames[0]
+    assert frame.kind is SourceKind.CLIPBOARD
+    assert (frame.width, frame.height) == (30, 20)
+    assert tuple(frame.pixels[0, 0]) == (255, 0, 0)
+    room.bot.waitUntil(
+        lambda: room.window.picture.accessibleName() == "Picture: Pasted picture, 30 by 20"
+    )
+
+
+def test_pixels_are_pasted_from_the_menu(room: Room) -> None:
+    on_clipboard(pixels_data())
+    action(room, "paste").trigger()
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+
+
+def test_what_is_transparent_becomes_white(room: Room) -> None:
+    image = QImage(8, 8, QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.transparent)
+    data = QMimeData()
+    data.setImageData(image)
+    on_clipboard(data)
+    room.window.paste()
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+    assert np.all(room.assistant.frames[0].pixels == 255)
+
+
+@pytest.mark.parametrize("form", ["url", "path", "quoted path", "data address", "html"])
+def test_a_picture_comes_in_every_form_that_programs_copy(
+    room: Room, tmp_path: Path, form: str
+) -> None:
+    path = tmp_path / "mein Bild.png"
+    path.write_bytes(png())
+    address = "data:image/png;base64," + base64.b64encode(png()).decode()
+    data = {
+        "path": text_data(str(path)),
+        "quoted path": text_data(f'"{path}"'),
+        "data address": text_data(address),
+        "html": text_data("", f'<img src="{address}">'),
+    }.get(form, QMimeData())
+    if form == "url":
+        data.setUrls([QUrl.fromLocalFile(str(path))])
+    on_clipboard(data)
+    room.window.paste()
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+    assert room.assistant.frames[0].width == 30
+
+
+def test_words_are_pasted_into_the_question_as_one_line(room: Room) -> None:
+    on_clipboard(text_data("what is\nthis?"))
+    action(room, "paste").trigger()
+    assert room.window.question.text() == "what is this?"
+    assert room.assistant.frames == []
+
+
+def test_a_web_address_is_named_and_not_fetched(room: Room) -> None:
+    on_clipboard(text_data("", '<img src="https://example.org/cat.jpg">'))
+    room.window.paste()
+    assert room.mouth.asked[-1].startswith("That is only the web address of a picture.")
+    assert room.assistant.frames == []
+
+
+def test_an_empty_clipboard_is_named_after_a_short_wait(room: Room) -> None:
+    on_clipboard(QMimeData())
+    room.window.paste()
+    room.bot.waitUntil(lambda: bool(room.mouth.asked))
+    assert room.mouth.asked[-1].startswith("There is no picture on the clipboard.")
+
+
+def test_a_damaged_data_address_is_an_error_in_words(room: Room) -> None:
+    on_clipboard(text_data("data:image/png;base64,AAAA"))
+    room.window.paste()
+    room.bot.waitUntil(lambda: bool(room.answer))
+    assert room.assistant.frames == []
+
+
+def test_a_dropped_file_is_opened(room: Room, tmp_path: Path) -> None:
+    path = tmp_path / "photo.png"
+    path.write_bytes(png())
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    room.window.dropEvent(
+        QDropEvent(
+            QPointF(10, 10),
+            Qt.DropAction.CopyAction,
+            data,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+    )
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+
+
+def test_a_file_that_is_no_picture_leaves_the_window_usable(room: Room, tmp_path: Path) -> None:
+    path = tmp_path / "notes.jpg"
+    path.write_text("milk, bread")
+    room.window.open_path(str(path))
+    room.bot.waitUntil(lambda: bool(room.answer))
+    assert not room.jobs.is_busy
+    room.ask("what is this?")
+    assert room.answer[0] == "It is a tin of tomato soup."
+
+
+# ---------------------------------------------------------------------- commands and names
+
+
+def test_repeat_more_and_copy(room: Room) -> None:
+    room.ask("what is this?")
+    action(room, "more").trigger()
+    assert room.mouth.asked == ["It is the largest thing in the picture."]
+    assert room.answer[-1] == "It is the largest thing in the picture."
+    action(room, "repeat").trigger()
+    assert room.mouth.asked[0] == "It is a tin of tomato soup."
+    action(room, "copy").trigger()
+    assert QGuiApplication.clipboard().text().splitlines() == room.answer
+
+
+def test_more_keeps_the_place_of_reading(room: Room) -> None:
+    room.ask("what is this?")
+    room.window.answer.setFocus()
+    QTest.keyClick(room.window.answer, Qt.Key.Key_Down)
+    place = room.window.answer.textCursor().position()
+    assert place > 0
+    action(room, "more").trigger()
+    assert room.window.answer.textCursor().position() == place
+
+
+def test_help_lists_every_key(room: Room) -> None:
+    action(room, "keys").trigger()
+    keys = {found.shortcut().toString() for found in actions(room) if found.shortcut()}
+    shown = " ".join(room.answer)
+    assert [key for key in keys - {"F1"} if key not in shown] == []
+
+
+def test_no_key_does_two_things_and_none_is_a_screen_readers(room: Room) -> None:
+    keys = [key.toString() for found in actions(room) for key in found.shortcuts()]
+    assert [key for key, count in Counter(keys).items() if count > 1] == []
+    for key in keys:
+        assert "Ins" not in key
+        assert "Caps" not in key
+        assert not ("Ctrl" in key and "Alt" in key)
+
+
+def test_every_mnemonic_of_a_place_is_unique(room: Room) -> None:
+    bar = room.window.menuBar().actions()
+    labels = room.window.findChildren(QLabel)
+    letters = [QKeySequence.mnemonic(found.text()).toString() for found in bar]
+    letters += [QKeySequence.mnemonic(label.text()).toString() for label in labels]
+    assert [key for key, count in Counter(letters).items() if key and count > 1] == []
+    for menu in (found.menu() for found in bar):
+        assert isinstance(menu, QMenu)
+        inside = [
+            QKeySequence.mnemonic(entry.text()).toString()
+            for entry in menu.actions()
+            if not entry.isSeparator()
+        ]
+        assert "" not in inside
+        assert len(inside) == len(set(inside))
+
+
+def test_tab_follows_the_order_of_reading_and_comes_round(room: Room) -> None:
+    names = []
+    for _press in range(10):
+        focused = room.window.focusWidget()
+        assert focused is not None
+        names.append(focused.accessibleName())
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    assert names == [
+        "Question", "Ask", "Answer", "Repeat", "More", "Stop",
+        f"Picture: {phrases.NO_PICTURE}", "Open picture", "Capture screen", "Question",
+    ]  # fmt: skip
+
+
+def test_text_grows_and_shrinks_within_limits(room: Room) -> None:
+    normal = room.window.answer.font().pointSizeF()
+    action(room, "larger").trigger()
+    assert room.window.answer.font().pointSizeF() > normal
+    for _press in range(40):
+        action(room, "larger").trigger()
+    assert room.window.answer.font().pointSizeF() == 48.0
+    action(room, "normal").trigger()
+    assert room.window.answer.font().pointSizeF() == normal
+
+
+def test_the_title_tells_news_only_to_someone_who_is_elsewhere(room: Room) -> None:
+    room.window.activateWindow()
+    room.bot.waitUntil(room.window.isActiveWindow)
+    room.ask("what is this?")
+    assert room.window.windowTitle() == "WhichOne"
+
+
+def test_closing_while_working_ends_the_work(room: Room) -> None:
+    room.window.question.setText("slow")
+    room.window.ask()
+    room.window.close()
+    assert not room.jobs.is_busy
