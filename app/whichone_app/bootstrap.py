@@ -16,6 +16,7 @@ from whichone_core.paths import folders
 from whichone_core.pictures import read_file
 from whichone_core.ports import Speaker, TurnLog, VisionModel
 from whichone_core.registry import Registry
+from whichone_core.saliency import Rule
 from whichone_core.sessionlog import NoLog, SessionLog
 from whichone_core.settings import LogConsent, Settings, load_settings
 from whichone_core.strategy import Policy
@@ -70,7 +71,7 @@ def build_assistant(settings: Settings) -> Assistant:
     """
     names = AUTO_ORDER if settings.engine == "auto" else (settings.engine,)
     return Assistant(
-        finder=BuiltinFinder(),
+        finder=BuiltinFinder(rule=Rule(settings.saliency.value)),
         engines=[ENGINES.load(name)() for name in names],
         log=build_log(settings),
         policy=Policy(ask_more=settings.ask_more),

@@ -205,6 +205,8 @@ class Assistant:
     ) -> Iterator[Event]:
         if engine.looks is not None:
             missing = (question.looks | engine.looks) - scene.evidence.looked
+            if Look.COLOURS in missing and scene.evidence.objects is not None:
+                missing |= {Look.OBJECTS}  # objects get their colours only when both are asked
             if missing:
                 found = self._finder.look(scene.frame, missing, turn.cancel)
                 scene.evidence = _merged(scene.evidence, found)

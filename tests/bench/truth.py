@@ -12,8 +12,10 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-from tests.research import DATA
 from whichone_core.types import Strategy
+
+from tests.bench.levels import photos
+from tests.research import DATA
 
 
 def folder(name: str) -> Path:
@@ -28,9 +30,9 @@ def coco_levels() -> dict[Path, Strategy]:
 
     Photos with exactly four salient boxes, or none, belong to no level and are left out.
     """
-    from whichone_core.saliency import salient_count  # noqa: F401
-
-    raise NotImplementedError
+    found = photos(folder("coco"))
+    levels = {photo.path: photo.level() for photo in found}
+    return {path: level for path, level in levels.items() if level is not None}
 
 
 def human_verdicts() -> dict[Path, bool]:

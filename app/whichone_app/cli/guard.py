@@ -39,8 +39,8 @@ Command = Callable[[argparse.Namespace, Settings], int]
 def run(command: Command, arguments: argparse.Namespace) -> int:
     """Load the settings, run the command, and turn every failure into a sentence."""
     try:
-        settings = load(arguments)
         start_log_file()
+        settings = _settings(arguments)
         code = command(arguments, settings)
         sys.stdout.flush()
     except WhichOneError as error:
@@ -56,6 +56,16 @@ def run(command: Command, arguments: argparse.Namespace) -> int:
         say("Something went wrong inside WhichOne; the details are in its log file.")
         return 1
     return code
+
+
+def _settings(arguments: argparse.Namespace) -> Settings:
+    """The settings; the doctor works with wrong ones too, for it says what is wrong in them."""
+    try:
+        return load(arguments)
+    except SetupError:
+        if arguments.command != "doctor":
+            raise
+        return Settings()
 
 
 def report(error: WhichOneError) -> int:
