@@ -7,6 +7,7 @@ largest lines come first for naming a product; a long text is read in parts.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import median
 
 from .types import TextEvidence, TextLine
 
@@ -23,6 +24,8 @@ _PROSE_LENGTH = 30
 _TITLE_LINES = 3
 _TITLE_HEIGHT = 0.5
 _TITLE_WORDS = 14
+_STANDS_OUT = 1.6
+"""How much taller than most the largest line is where there is a title."""
 
 
 def readable(text: TextEvidence | None) -> tuple[TextLine, ...]:
@@ -41,20 +44,33 @@ def is_clear(lines: Sequence[TextLine]) -> bool:
 
 
 def title(lines: Sequence[TextLine]) -> tuple[TextLine, ...]:
-    """The largest lines, which on packages carry the name: at most three, in reading order."""
-    if not lines:
+    """The lines that say what a text is of: at most three, in reading order.
+
+    On packages these are the largest, of those that were read clearly; on a page where no
+    line stands out they are the first.
+    """
+    clear = [line for line in lines if line.score >= CLEAR] or list(lines)
+    if not clear:
         return ()
-    tallest = max(line.box.height for line in lines)
-    large = [line for line in lines if line.box.height >= _TITLE_HEIGHT * tallest]
+    tallest = max(line.box.height for line in clear)
+    if tallest < _STANDS_OUT * median(line.box.height for line in clear):
+        return tuple(_within_words(clear[:_TITLE_LINES]))
+    large = [line for line in clear if line.box.height >= _TITLE_HEIGHT * tallest]
     largest = sorted(large, key=lambda line: -line.box.height)[:_TITLE_LINES]
+    chosen = _within_words(largest)
+    return tuple(line for line in clear if line in chosen)
+
+
+def _within_words(lines: Sequence[TextLine]) -> list[TextLine]:
+    """The first line, and further ones while they are few words together."""
     chosen: list[TextLine] = []
     words = 0
-    for line in largest:
+    for line in lines:
         words += len(line.text.split())
         if chosen and words > _TITLE_WORDS:
             break
         chosen.append(line)
-    return tuple(line for line in lines if line in chosen)
+    return chosen
 
 
 def quote(lines: Sequence[TextLine]) -> str:

@@ -292,12 +292,33 @@ def test_a_description_says_places_and_colours_on_more() -> None:
 def test_a_product_is_named_by_what_is_printed_on_it() -> None:
     bottle = thing("bottle", size=0.5)
     said = hear(ENGINE, prompt(WHAT, evidence(bottle, read=text("Oatly", "Oat milk"), odds=ONE)))
-    assert said.first == "It is a bottle that says: Oatly, Oat milk."
+    assert said.first == "It looks like a bottle that says: Oatly, Oat milk."
+
+
+def test_little_print_does_not_make_a_thing_doubtful() -> None:
+    found = evidence(thing("mug"), read=text("Hi", height=0.02), odds=ONE)
+    assert hear(ENGINE, prompt(WHAT, found)).first == "It is a mug that says: Hi."
+
+
+def test_print_before_a_refrigerator_is_a_carton_rather_than_its_name() -> None:
+    found = evidence(thing("refrigerator", size=0.8), read=text("Milk", height=0.1), odds=ONE)
+    said = hear(ENGINE, prompt(WHAT, found))
+    assert said.text == "It says: Milk. It looks like a refrigerator."
+
+
+def test_many_of_a_kind_are_named_without_asking_which() -> None:
+    grapes = [thing("orange", p) for p in ("left", "right", "top", "bottom")]
+    said = hear(ENGINE, prompt(WHAT, evidence(*grapes, odds=MANY)))
+    assert said.strategy is LIST
+    assert said.first.startswith("I can see four oranges: on the left")
 
 
 def test_print_that_was_read_badly_is_hedged() -> None:
     found = evidence(thing("bottle", size=0.5), read=text("Oatly", score=0.6), odds=ONE)
-    assert hear(ENGINE, prompt(WHAT, found)).first == "It is a bottle that seems to say: Oatly."
+    assert (
+        hear(ENGINE, prompt(WHAT, found)).first
+        == "It looks like a bottle that seems to say: Oatly."
+    )
 
 
 def test_a_person_never_says_what_is_printed_beside_them() -> None:
@@ -450,4 +471,4 @@ def test_identifying_after_a_reply_tells_more_than_the_name_that_was_chosen() ->
     found = evidence(*TABLE, read=text("Dell"), odds=MANY)
     asked = hear(ENGINE, prompt(WHAT, found))
     said = hear(ENGINE, prompt(WHAT, found, reply=reply_to(asked, WHAT, "the blue cup")))
-    assert said.text == "It is a blue cup that says: Dell. It is in the middle."
+    assert said.first == "It is a blue cup that says: Dell."

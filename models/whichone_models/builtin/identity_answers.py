@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from whichone_core import answers
+from whichone_core.grammar import indefinite, noun
 from whichone_core.phrases import PHRASES
 from whichone_core.ports import Prompt
-from whichone_core.things import distinct, others_than
-from whichone_core.types import Reason, Role, Sentence, Strategy
+from whichone_core.things import distinct, one_colour, others_than
+from whichone_core.types import Reason, Role, SceneObject, Sentence, Strategy
 
 from .abstentions import abstain, no_target
 from .code_answers import code_sentences
 from .drafts import Draft, Plan, direct, inferred, named, say
 from .naming import name_hedge
 from .quoting import said_lines
-from .referents import PRINT_DECIDES, plan_referents
+from .referents import plan_referents, print_share
 from .scene_answers import targets_in
 from .thing_answers import label_lines, one, several
+
+_MUCH = 0.3
+"""Share of what lets print alone decide, from which on it is told at once."""
 
 
 def plan_identity(prompt: Prompt) -> Plan:
@@ -46,12 +50,11 @@ def _unnamed(prompt: Prompt) -> Plan:
 
 
 def _is_mostly_print(prompt: Prompt) -> bool:
-    """Print covers much of the picture and does not stand on the most salient thing."""
-    lines = [li for li in answers.readable(prompt.evidence.text) if li.score >= answers.CLEAR]
-    if answers.area(lines) < PRINT_DECIDES:
-        return False
+    """Print covers much of the picture and is no label of the most salient thing."""
     things = distinct(prompt.evidence.objects or ())
-    return not things or not label_lines(prompt, things[0])
+    if not things or label_lines(prompt, things[0]):
+        return not things
+    return print_share(prompt) >= _MUCH
 
 
 def _completed(prompt: Prompt, plan: Plan) -> Plan:
@@ -76,7 +79,7 @@ def _print_beside(prompt: Prompt, parts: list[Sentence]) -> list[Sentence]:
     lines = answers.title(answers.readable(prompt.evidence.text))
     if not lines or any(lines[0].text in part.text for part in parts):
         return []
-    is_main = answers.area(lines) >= PRINT_DECIDES / 2
+    is_main = print_share(prompt) >= _MUCH
     return [said_lines(PHRASES.read_too, lines, prompt, Role.ANSWER if is_main else Role.AUXILIARY)]
 
 
@@ -88,8 +91,22 @@ def _from_print(prompt: Prompt) -> Plan | None:
         return direct(*codes) if codes else None
     chosen = answers.title(lines)
     frame = PHRASES.text_says if answers.is_clear(chosen) else PHRASES.text_seems
-    parts = [said_lines(frame, chosen, prompt), *codes, *name_hedge(prompt, is_alone=False)]
+    things = distinct(prompt.evidence.objects or ())
+    looks = (
+        [say(PHRASES.it_looks_like.format(thing=_as_guess(things[0])), Role.AUXILIARY)]
+        if things
+        else []
+    )
+    parts = [
+        said_lines(frame, chosen, prompt),
+        *codes,
+        *(looks or name_hedge(prompt, is_alone=False)),
+    ]
     return inferred(*parts) if prompt.question.vague_words else direct(*parts)
+
+
+def _as_guess(thing: SceneObject) -> str:
+    return indefinite(noun(thing.label), one_colour(thing))
 
 
 def _from_guess(prompt: Prompt) -> Plan | None:

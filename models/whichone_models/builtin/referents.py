@@ -15,8 +15,8 @@ from whichone_core.clarify import MOST_OPTIONS, make_options, question
 from whichone_core.phrases import PHRASES
 from whichone_core.ports import Offer, Prompt
 from whichone_core.saliency import SALIENT_ABOVE, level_of
-from whichone_core.things import distinct
-from whichone_core.types import Intent, SceneObject, Sentence, Strategy
+from whichone_core.things import distinct, kind_words, kinds, places
+from whichone_core.types import Intent, SceneObject, Strategy
 
 from .drafts import Draft, Plan, say
 from .thing_answers import can_tell, one, several
@@ -36,7 +36,13 @@ def plan_referents(prompt: Prompt) -> Plan | None:
     drafts: dict[Strategy, Draft] = {Strategy.INFER: _infer(prompt, things)}
     if len(things) >= _LEAST_LISTED:
         drafts[Strategy.LIST] = tuple(several(prompt, _listed(things)))
-        drafts[Strategy.CLARIFY] = _ask(things)
+        asked = _asked(things)
+        if intent is Intent.IDENTIFY and len(kinds(asked)) == 1:
+            # Whichever of them is meant, the answer is the same.
+            if len(asked) >= _LEAST_ASKED:
+                drafts[Strategy.LIST] = _all_of_a_kind(asked)
+        else:
+            drafts[Strategy.CLARIFY] = (say(question(asked)), Offer(make_options(asked)))
     odds = _odds(prompt)
     return Plan(_likeliest(odds, drafts, things), drafts, odds)
 
@@ -51,7 +57,8 @@ def _likeliest(
     salient = _salient(things)
     if len(salient) < _LEAST_LISTED:
         return Strategy.INFER
-    return level_of(len(salient)) or Strategy.CLARIFY
+    level = level_of(len(salient)) or Strategy.CLARIFY
+    return level if level in drafts else Strategy.LIST
 
 
 def _odds(prompt: Prompt) -> dict[Strategy, float] | None:
@@ -60,18 +67,16 @@ def _odds(prompt: Prompt) -> dict[Strategy, float] | None:
     total = sum(levels.values()) if levels else 0.0
     if not levels or total <= 0:
         return None
-    print_share = _print_share(prompt)
+    share = print_share(prompt) if prompt.question.intent is Intent.IDENTIFY else 0.0
     odds = dict.fromkeys(Strategy, 0.0)
     for strategy, chance in levels.items():
-        odds[strategy] = (1 - print_share) * chance / total
-    odds[Strategy.INFER] += print_share
+        odds[strategy] = (1 - share) * chance / total
+    odds[Strategy.INFER] += share
     return odds
 
 
-def _print_share(prompt: Prompt) -> float:
+def print_share(prompt: Prompt) -> float:
     """How far print decides what "this" is, 0 to 1."""
-    if prompt.question.intent is not Intent.IDENTIFY:
-        return 0.0
     lines = [line for line in answers.readable(prompt.evidence.text) if line.score >= answers.CLEAR]
     return min(1.0, answers.area(lines) / PRINT_DECIDES)
 
@@ -92,8 +97,11 @@ def _infer(prompt: Prompt, things: Sequence[SceneObject]) -> Draft:
     return tuple(one(prompt, things[0], lead))
 
 
-def _ask(things: Sequence[SceneObject]) -> Draft:
-    """One question with options for the salient things, at least four where there are."""
-    asked = things[: max(_LEAST_ASKED, min(MOST_OPTIONS, len(_salient(things))))]
-    sentence: Sentence = say(question(asked))
-    return sentence, Offer(make_options(asked))
+def _asked(things: Sequence[SceneObject]) -> Sequence[SceneObject]:
+    """The salient things, at least four where there are as many."""
+    return things[: max(_LEAST_ASKED, min(MOST_OPTIONS, len(_salient(things))))]
+
+
+def _all_of_a_kind(asked: Sequence[SceneObject]) -> Draft:
+    text = PHRASES.see_at.format(things=kind_words(asked), places=places(asked))
+    return (say(text),)

@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from whichone_core import answers
 from whichone_core.clarify import name_apart
 from whichone_core.grammar import be, indefinite, is_plural, it, join, noun, number, plural
-from whichone_core.lexicon import GROUPS
 from whichone_core.phrases import PHRASES
 from whichone_core.places import place_of, reading_order, size_of
 from whichone_core.ports import Prompt
@@ -27,7 +26,19 @@ ODD_LIGHT = (30.0, 85.0)
 
 MOST_LISTED = 3
 
-_BEAR_NO_TEXT = frozenset({"person", *GROUPS["animal"], *GROUPS["food"], *GROUPS["cutlery"]})
+_BEAR_PRINT = frozenset(
+    {
+        *("bottle", "cup", "mug", "coffee cup", "box", "bowl", "book", "vase", "wine glass"),
+        *("tv", "computer monitor", "laptop", "cell phone", "clock", "remote", "keyboard"),
+        *("stop sign", "parking meter", "bus", "truck", "train", "car", "suitcase", "handbag"),
+    }
+)
+"""Labels of things that print is a name of; print on a refrigerator is mostly a carton that
+the detectors took for one."""
+
+PRINT_HEDGES = 0.02
+"""Share of the picture covered by print from which a detector's name for the thing that
+bears it is hedged: cartons pass for books and bottles (seen on the grocery photos)."""
 
 
 def can_tell(thing: SceneObject, intent: Intent) -> bool:
@@ -78,9 +89,10 @@ def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
     name = indefinite(noun(thing.label), one_colour(thing))
     looks = "they look" if is_plural(noun(thing.label)) else "it looks"
     are = "they are" if is_plural(noun(thing.label)) else "it is"
-    fact = f"{are} {name}" if thing.is_sure else f"{looks} like {name}"
-    text = lead.format(thing=the(thing), fact=fact) if lead else fact
     lines = label_lines(prompt, thing)
+    is_plain = thing.is_sure and answers.area(lines) < PRINT_HEDGES
+    fact = f"{are} {name}" if is_plain else f"{looks} like {name}"
+    text = lead.format(thing=the(thing), fact=fact) if lead else fact
     if not lines:
         return say(text)
     frame = PHRASES.says if answers.is_clear(lines) else PHRASES.seems_to_say
@@ -91,7 +103,7 @@ def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
 
 def label_lines(prompt: Prompt, thing: SceneObject) -> tuple[TextLine, ...]:
     """The name printed on a thing: the largest lines in its box."""
-    if thing.label in _BEAR_NO_TEXT:
+    if thing.label not in _BEAR_PRINT:
         return ()
     readable = answers.readable(prompt.evidence.text)
     inside = lines_in(thing.box, prompt.evidence.text)
