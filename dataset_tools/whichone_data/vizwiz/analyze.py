@@ -1,0 +1,185 @@
+"""What is in the long answers: words, roles, information sources, who answers what.
+
+The tables of the paper that its released files allow, each figure beside the published one.
+Shares are of answers: an answer has a role when any of its sentences has it.
+"""
+
+from __future__ import annotations
+
+import statistics
+from collections.abc import Iterable, Sequence
+
+from whichone_core.types import QuestionType, Role
+
+from ..tables import Cell, Column, Row, Table, Unit
+from . import paper
+from .reasons import reason
+from .release import Release
+from .schema import Answer, Source
+
+REALIGNED = "labels moved back to their sentences"
+AS_RELEASED = "as released"
+
+
+def analyze(released: Release, repaired: Release) -> tuple[Table, ...]:
+    """All tables that need no model.
+
+    A writer whose labels drift has its rows twice: repaired, beside the paper, and as released.
+    """
+    return (
+        words(released),
+        words_by_type(released),
+        roles(released, repaired),
+        sources(released, repaired),
+        experts_and_crowd(released),
+        together("Expert", repaired.answers["Expert"]),
+        together(
+            "all models", [a for w, x in repaired.answers.items() if w != "Expert" for a in x]
+        ),
+    )
+
+
+def words(release: Release) -> Table:
+    """Words of questions and answers: mean and sample standard deviation."""
+    expert = release.answers["Expert"]
+    texts = {
+        "Question": [answer.question for answer in expert],
+        "Crowd answer": [text for answer in expert for text in answer.crowd_answers],
+        **{writer: [a.paragraph for a in answers] for writer, answers in release.answers.items()},
+    }
+    rows = tuple(_words_row(name, some) for name, some in texts.items())
+    columns = (Column("Mean", Unit.WORDS), Column("Standard deviation", Unit.WORDS))
+    return Table("words", "Words of questions and answers", "Text", columns, rows)
+
+
+def _words_row(name: str, texts: Iterable[str]) -> Row:
+    counts = [len(text.split()) for text in texts]
+    measured = (statistics.mean(counts), statistics.stdev(counts))
+    published = paper.WORDS[name]
+    return Row(name, tuple(Cell(m, p) for m, p in zip(measured, published, strict=True)))
+
+
+def words_by_type(release: Release) -> Table:
+    """Mean words of an answer for each type of question."""
+    columns = tuple(Column(kind.value, Unit.WORDS) for kind in QuestionType)
+    rows = []
+    for writer, answers in release.answers.items():
+        published = paper.EXPERT_WORDS_BY_TYPE if writer == "Expert" else {}
+        means = (
+            statistics.mean(len(a.paragraph.split()) for a in answers if a.question_type is kind)
+            for kind in QuestionType
+        )
+        cells = (Cell(m, published.get(k)) for m, k in zip(means, QuestionType, strict=True))
+        rows.append(Row(writer, tuple(cells)))
+    return Table(
+        "words-by-type",
+        "Mean words of an answer, by type of question",
+        "Writer",
+        columns,
+        tuple(rows),
+    )
+
+
+def groups(released: Release, repaired: Release) -> list[tuple[str, str, Sequence[Answer]]]:
+    """(row name, writer, answers): each writer, and a drifting one as released too."""
+    found: list[tuple[str, str, Sequence[Answer]]] = []
+    for writer, answers in repaired.answers.items():
+        if released.alignments[writer].is_drifting:
+            found.append((f"{writer}, {REALIGNED}", writer, answers))
+            found.append((f"{writer}, {AS_RELEASED}", "", released.answers[writer]))
+        else:
+            found.append((writer, writer, answers))
+    return found
+
+
+def roles(released: Release, repaired: Release) -> Table:
+    """The share of answers with each role, by answerability."""
+    rows = []
+    for name, writer, answers in groups(released, repaired):
+        for is_answerable in (True, False):
+            some = [answer for answer in answers if answer.is_answerable is is_answerable]
+            cells = (
+                Cell(
+                    100 * statistics.mean(role in answer.roles for answer in some),
+                    paper.role_share(writer, role, is_answerable),
+                    reason("roles", writer, role, is_answerable),
+                )
+                for role in Role
+            )
+            rows.append(Row(_group_name(name, is_answerable), tuple(cells)))
+    columns = tuple(Column(role.value.capitalize(), Unit.PERCENT) for role in Role)
+    return Table("roles", "Answers with each functional role, %", "Answers", columns, tuple(rows))
+
+
+def sources(released: Release, repaired: Release) -> Table:
+    """The share of answers with each information source, by answerability."""
+    rows = []
+    for name, writer, answers in groups(released, repaired):
+        for is_answerable in (True, False):
+            some = [answer for answer in answers if answer.is_answerable is is_answerable]
+            cells = (
+                Cell(
+                    100 * statistics.mean(source in answer.sources for answer in some),
+                    paper.source_share(writer, source, is_answerable),
+                    reason("sources", writer, source, is_answerable),
+                )
+                for source in Source
+            )
+            rows.append(Row(_group_name(name, is_answerable), tuple(cells)))
+    columns = tuple(Column(source.value.capitalize(), Unit.PERCENT) for source in Source)
+    return Table(
+        "sources", "Answers with each information source, %", "Answers", columns, tuple(rows)
+    )
+
+
+def _group_name(name: str, is_answerable: bool) -> str:
+    return f"{name}: {'answerable' if is_answerable else 'unanswerable'}"
+
+
+def experts_and_crowd(release: Release) -> Table:
+    """Where experts answer what the crowd calls unanswerable, and the other way round."""
+    expert = release.answers["Expert"]
+    unanswerable = [answer for answer in expert if not answer.is_answerable]
+    refused = sum(answer.is_answerable and answer.is_abstaining for answer in expert)
+    answered = sum(not answer.is_abstaining for answer in unanswerable)
+    counts = (
+        ("Questions that the crowd calls unanswerable", len(unanswerable), paper.UNANSWERABLE, ""),
+        (
+            "Of those, answered by the expert",
+            answered,
+            paper.EXPERT_ANSWERED_UNANSWERABLE,
+            reason("experts", "answered"),
+        ),
+        (
+            "Answerable questions that the expert refused",
+            refused,
+            paper.EXPERT_REFUSED_ANSWERABLE,
+            reason("experts", "refused"),
+        ),
+    )
+    rows = tuple(Row(name, (Cell(count, public, why),)) for name, count, public, why in counts)
+    columns = (Column("Questions", Unit.COUNT),)
+    caption = "Experts and crowd on what can be answered"
+    return Table("experts-and-crowd", caption, "Questions", columns, rows)
+
+
+def together(name: str, answers: Iterable[Answer]) -> Table:
+    """Of the sentences with the row's role, the share (%) that also have the column's role."""
+    sets = [sentence.labels.roles for answer in answers for sentence in answer.sentences]
+    rows = []
+    for role in Role:
+        having = [roles for roles in sets if role in roles]
+        cells = (
+            Cell(100 * sum(other in roles for roles in having) / len(having) if having else None)
+            for other in Role
+        )
+        rows.append(Row(role.value.capitalize(), tuple(cells)))
+    columns = tuple(Column(role.value.capitalize(), Unit.PERCENT) for role in Role)
+    return Table(
+        f"together-{name.lower().replace(' ', '-')}",
+        f"Roles in the same sentence, {name}: % of the row's sentences with the column's role",
+        "Role",
+        columns,
+        tuple(rows),
+        (f"{len(sets)} sentences whose labels are known to be theirs.",),
+    )

@@ -1,0 +1,86 @@
+"""The plots of a report, drawn from its tables as SVG, and the words that say what they show.
+
+The words come from the same figures, so that they can't say something else than the plot.
+Colours differ in lightness, bars also in hatching: nothing is told by hue alone.
+"""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from ..page import Plot
+from ..tables import Table
+
+SETTINGS = {"svg.hashsalt": "whichone", "svg.fonttype": "none", "font.size": 11}
+
+
+def heat_map(table: Table) -> tuple[Plot, str]:
+    """A square table as a heat map with its numbers in the squares: the plot and its SVG."""
+    values = [[cell.measured or 0.0 for cell in row.cells] for row in table.rows]
+    names = [row.name for row in table.rows]
+    figure, axes = _axes(9, 7.5)
+    axes.imshow(values, cmap="Greys", vmin=0, vmax=100)
+    axes.set_xticks(range(len(names)), names, rotation=40, ha="right")
+    axes.set_yticks(range(len(names)), names)
+    for y, row in enumerate(values):
+        for x, value in enumerate(row):
+            colour = "white" if value > 55 else "black"
+            axes.text(x, y, f"{value:.0f}", ha="center", va="center", color=colour)
+    plot = Plot(f"{table.key}.svg", _pairs_in_words(table), table.caption)
+    return plot, _svg(figure)
+
+
+def _pairs_in_words(table: Table) -> str:
+    pairs = sorted(
+        (
+            (cell.measured or 0.0, row.name, column.name)
+            for row in table.rows
+            for cell, column in zip(row.cells, table.columns, strict=True)
+            if row.name != column.name
+        ),
+        reverse=True,
+    )
+    said = "; ".join(
+        f"{share:.0f}% of {row.lower()} sentences are also {column.lower()}"
+        for share, row, column in pairs[:4]
+    )
+    return f"Heat map. The strongest pairs: {said}. All figures are in the table."
+
+
+def bars(table: Table, column: int) -> tuple[Plot, str]:
+    """One column of a table as horizontal bars, the paper's figure as a hatched one below."""
+    name = table.columns[column].name
+    rows = [(row.name, row.cells[column]) for row in table.rows]
+    figure, axes = _axes(9, 0.55 * len(rows) + 1.5)
+    for y, (_, cell) in enumerate(rows):
+        axes.barh(y - 0.2, cell.measured or 0, 0.36, color="#333333")
+        if cell.published is not None:
+            axes.barh(
+                y + 0.2, cell.published, 0.36, facecolor="white", edgecolor="black", hatch="//"
+            )
+    axes.set_yticks(range(len(rows)), [row for row, _ in rows])
+    axes.invert_yaxis()
+    axes.set_xlabel(f"{name}: measured (dark), published (hatched)")
+    digits = table.columns[column].unit.digits
+    said = "; ".join(f"{row} {cell.measured or 0:.{digits}f}" for row, cell in rows)
+    words = f"Bar chart of {name.lower()}. {said}. The published figures are in the table."
+    plot = Plot(f"{table.key}-{name.lower()}.svg", words, f"{name}: {table.caption.lower()}")
+    return plot, _svg(figure)
+
+
+def _axes(width: float, height: float) -> tuple[Any, Any]:
+    """A figure of its own, outside pyplot's global state."""
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    return figure, figure.add_subplot()
+
+
+def _svg(figure: Any) -> str:
+    from matplotlib import rc_context
+
+    text = io.StringIO()
+    with rc_context(SETTINGS):
+        figure.savefig(text, format="svg", metadata={"Date": None})
+    return text.getvalue()

@@ -1,0 +1,68 @@
+"""The static report: all tables and plots of a project as Markdown and HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from whichone_core.version import __version__
+
+from ..page import Page, Plot, Section, as_html, as_markdown
+from ..tables import Table, agreement
+from .plots import bars, heat_map
+from .steps import Study, kept_tables
+
+TITLES = {
+    "load": "The released files",
+    "analyze": "What is in the answers",
+    "abstention": "Abstaining",
+    "score": "Answers against references",
+}
+INTRODUCTIONS = {
+    "load": (
+        "Labels are paired with sentences only where nothing speaks against it. What was "
+        "brought back, and how, is counted below; everything else is used as the totals of an "
+        "answer alone.",
+    ),
+    "analyze": ("Shares are of answers: an answer has a role when any of its sentences has it.",),
+    "abstention": ("Right is to abstain where the crowd calls the question unanswerable.",),
+    "score": (
+        "Short references are the crowd's majority answers, long ones the experts'. Of several "
+        "answer sentences the best one counts.",
+    ),
+}
+
+
+def write_report(study: Study) -> list[Path]:
+    """Write report.md, report.html and the plots; give their paths."""
+    tables = {step: kept_tables(study, step) for step in TITLES}
+    sections = []
+    written = []
+    for step, title in TITLES.items():
+        drawn = _plots(tables[step])
+        written += [study.project.write_text(plot.file, svg) for plot, svg in drawn]
+        plots = tuple(plot for plot, _ in drawn)
+        sections.append(Section(title, INTRODUCTIONS[step], tuple(tables[step]), plots))
+    page = Page("VizWiz-LF, recomputed", _opening(tables.values()), tuple(sections))
+    return [
+        study.project.write_text("report.md", as_markdown(page)),
+        study.project.write_text("report.html", as_html(page)),
+        *written,
+    ]
+
+
+def _opening(tables: Iterable[Sequence[Table]]) -> tuple[str, ...]:
+    found = agreement(table for some in tables for table in some)
+    return (
+        "Figures of the released answers of VizWiz-LF (COLM 2024), each beside the one that the "
+        f"paper gives, by WhichOne {__version__}.",
+        f"{found.compared} figures can be compared with the paper: {found.agreeing} agree within "
+        f"a point, {found.explained} differ for a reason given below their table, "
+        f"{found.open} differ without a known reason.",
+    )
+
+
+def _plots(tables: Sequence[Table]) -> list[tuple[Plot, str]]:
+    """The heat maps of roles together, and the bars of F1 when abstaining."""
+    drawn = [heat_map(table) for table in tables if table.key.startswith("together-")]
+    return drawn + [bars(table, 3) for table in tables if table.key == "abstention"]

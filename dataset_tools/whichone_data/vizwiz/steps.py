@@ -1,0 +1,166 @@
+"""The steps of a VizWiz-LF project: load, analyze, abstention, score, report.
+
+Each step reads the release, keeps its rows in the project folder, and is done again only
+when the release, the program or an option changed.  The report does what is missing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from whichone_core.errors import InputError
+from whichone_core.version import __version__
+
+from ..project import Project, open_project
+from ..tables import ROWS, Cell, Column, Row, Table, Unit
+from .abstention import abstention
+from .analyze import analyze
+from .anomalies import AnomalyKind, counted
+from .correlation import correlation_table, read_human_scores
+from .release import FILES, Release, load_release
+from .repair import failure_share, repaired
+from .schema import Pairing
+from .scores import meteor, rouge_l, score_answers, score_tables
+from .wordnet import FOLDER, NoWordNet, WordNetFolder
+
+KIND = "vizwiz-lf"
+
+
+@dataclass(frozen=True)
+class Study:
+    """One project about one release, with its options.
+
+    wordnet: the folder of WordNet's files; None for the system's, where it is installed.
+    human: a CSV file of human scores to correlate the metrics with.
+    """
+
+    release: Path
+    output: Path
+    wordnet: Path | None = None
+    human: Path | None = None
+
+    @cached_property
+    def released(self) -> Release:
+        return load_release(self.release)
+
+    @cached_property
+    def repaired(self) -> Release:
+        return repaired(self.released)
+
+    @cached_property
+    def project(self) -> Project:
+        settings = {"kind": KIND, "release": str(self.release.resolve())}
+        return open_project(self.output, settings)
+
+    @cached_property
+    def synonyms(self) -> NoWordNet | WordNetFolder:
+        if self.wordnet is not None:
+            return WordNetFolder(self.wordnet)
+        return WordNetFolder() if FOLDER.is_dir() else NoWordNet()
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 of the released files, the program's version and the options."""
+        digest = hashlib.sha256(f"{__version__} {self.synonyms.name}".encode())
+        for path in (*(self.release / name for name in FILES.values()), self.human):
+            if path is not None:
+                digest.update(_bytes(path))
+        return digest.hexdigest()
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(
+            f"The file {path.name} can't be read.",
+            remedy="Name the folder that holds the seven released JSON files.",
+            cause=str(error),
+        ) from error
+
+
+def load(study: Study) -> list[Table]:
+    """Read the release, keep its anomalies, and say what is wrong with each file."""
+    study.project.write_rows("anomalies", (a.as_row() for a in study.released.anomalies))
+    return [_anomaly_table(study.released), _pairing_table(study.released, study.repaired)]
+
+
+def _anomaly_table(release: Release) -> Table:
+    counts = counted(release.anomalies)
+    columns = tuple(Column(writer, Unit.COUNT) for writer in release.answers)
+    rows = tuple(
+        Row(
+            kind.value[:1].upper() + kind.value[1:],
+            tuple(Cell(counts.get((writer, kind), 0)) for writer in release.answers),
+        )
+        for kind in AnomalyKind
+    )
+    drifts = (a for a in release.anomalies if a.kind is AnomalyKind.LABEL_DRIFT)
+    notes = tuple(f"{drift.writer}: {drift.detail}" for drift in drifts)
+    caption = "Anomalies in the released files"
+    return Table("anomalies", caption, "Anomaly", columns, rows, notes)
+
+
+def _pairing_table(released: Release, mended: Release) -> Table:
+    columns = (
+        *(Column(f"Labels {pairing.value}", Unit.COUNT) for pairing in Pairing),
+        Column("Failure-worded sentences labelled so, as released", Unit.PERCENT),
+        Column("The same, repaired", Unit.PERCENT),
+    )
+    rows = []
+    for writer, answers in mended.answers.items():
+        counts = [sum(a.pairing is pairing for a in answers) for pairing in Pairing]
+        shares = [100 * failure_share(release.answers[writer]) for release in (released, mended)]
+        rows.append(Row(writer, tuple(Cell(figure) for figure in (*counts, *shares))))
+    caption = "How sentences got their labels, in answers"
+    return Table("pairing", caption, "Writer", columns, tuple(rows))
+
+
+def analyze_step(study: Study) -> list[Table]:
+    """The tables of words, roles, sources, experts and crowd, and roles together."""
+    return list(analyze(study.released, study.repaired))
+
+
+def abstention_step(study: Study) -> list[Table]:
+    """The abstention tables."""
+    return list(abstention(study.released, study.repaired))
+
+
+def score_step(study: Study) -> list[Table]:
+    """ROUGE and METEOR of every answer, kept one by one, and their means."""
+    human = read_human_scores(study.human) if study.human else {}
+    scores = score_answers(study.repaired, rouge_l(), meteor(study.synonyms))
+    study.project.write_rows("scores", (score.as_row() for score in scores))
+    tables = [*score_tables(study.repaired, scores, study.synonyms.name)]
+    return [*tables, correlation_table(scores, human)] if human else tables
+
+
+STEPS: Mapping[str, Callable[[Study], list[Table]]] = {
+    "load": load,
+    "analyze": analyze_step,
+    "abstention": abstention_step,
+    "score": score_step,
+}
+
+
+def run_step(study: Study, step: str) -> list[Table]:
+    """Do a step, keep its tables, and give them.  Raises the errors of what it reads."""
+    tables = STEPS[step](study)
+    study.project.write_rows(_name(step), (ROWS.dump_python(t, mode="json") for t in tables))
+    study.project.finish(step, study.digest)
+    return tables
+
+
+def kept_tables(study: Study, step: str) -> list[Table]:
+    """The tables of a step: kept ones where its inputs are the same, else done now."""
+    if not study.project.is_done(step, study.digest):
+        return run_step(study, step)
+    return [ROWS.validate_python(row) for row in study.project.read_rows(_name(step))]
+
+
+def _name(step: str) -> str:
+    return f"{step}-tables"
