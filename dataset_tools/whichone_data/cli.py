@@ -1,6 +1,7 @@
 """The command line of the dataset tools: `whichone-data vizwiz load|analyze|...`.
 
-Whatever goes wrong is one plain sentence on standard error, never a traceback.
+Whatever goes wrong is one plain sentence on standard error, never a traceback
+(`--verbose` shows the causes).
 
 Exit codes: 0 done; 1 something broke; 2 usage, or something is not installed; 3 what was
 given can't be used; 130 interrupted.
@@ -34,6 +35,7 @@ class Parser(argparse.ArgumentParser):
 def _parser(chosen: str | None) -> Parser:
     parser = Parser(prog="whichone-data", description="Build and measure data sets.")
     parser.add_argument("--version", action="version", version=f"WhichOne {__version__}")
+    parser.add_argument("--verbose", action="store_true", help="show the technical causes too")
     families = parser.add_subparsers(metavar="DATASET", required=True)
     for name, line in FAMILIES.items():
         family = families.add_parser(name, help=line, description=f"whichone-data {name}: {line}.")
@@ -47,6 +49,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     chosen = next((word for word in words if word in FAMILIES), None)
     arguments = _parser(chosen).parse_args(words)
+    # Without a handler of ours, Python would print tracebacks on standard error.
+    level = logging.DEBUG if arguments.verbose else logging.CRITICAL + 1
+    logging.basicConfig(level=level, format="%(name)s: %(message)s")
     try:
         return int(arguments.run(arguments))
     except WhichOneError as error:

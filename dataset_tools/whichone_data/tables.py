@@ -8,32 +8,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 
 from pydantic import TypeAdapter
 
 
-class Unit(Enum):
-    """What a figure counts: its name, the digits it is printed with, and what a point is."""
+class Unit(StrEnum):
+    """What a figure counts."""
 
-    PERCENT = ("%", 0, 1.0)
-    SCORE = ("score from 0 to 1", 2, 0.01)
-    WORDS = ("words", 1, 1.0)
-    COUNT = ("count", 0, 1.0)
-    CORRELATION = ("correlation from -1 to 1", 2, 0.01)
-
-    @property
-    def words(self) -> str:
-        return self.value[0]
+    PERCENT = "%"
+    SCORE = "score, 0 to 1"
+    WORDS = "words"
+    COUNT = "count"
+    CORRELATION = "correlation, -1 to 1"
 
     @property
     def digits(self) -> int:
-        return self.value[1]
+        """The digits after the point that the figure is printed with."""
+        return {Unit.PERCENT: 0, Unit.WORDS: 1, Unit.COUNT: 0}.get(self, 2)
 
     @property
     def point(self) -> float:
         """The difference up to which two figures agree."""
-        return self.value[2]
+        return 0.01 if self in (Unit.SCORE, Unit.CORRELATION) else 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Any
 from ..page import Plot
 from ..tables import Table
 
-SETTINGS = {"svg.hashsalt": "whichone", "svg.fonttype": "none", "font.size": 11}
+SETTINGS: Any = {"svg.hashsalt": "whichone", "svg.fonttype": "none", "font.size": 11}
 
 
 def heat_map(table: Table) -> tuple[Plot, str]:

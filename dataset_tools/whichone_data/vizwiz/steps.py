@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from pydantic import ValidationError
 from whichone_core.errors import InputError
 from whichone_core.version import __version__
 
@@ -156,10 +157,14 @@ def run_step(study: Study, step: str) -> list[Table]:
 
 
 def kept_tables(study: Study, step: str) -> list[Table]:
-    """The tables of a step: kept ones where its inputs are the same, else done now."""
+    """The tables of a step: kept ones where its inputs are the same and they can be read."""
     if not study.project.is_done(step, study.digest):
         return run_step(study, step)
-    return [ROWS.validate_python(row) for row in study.project.read_rows(_name(step))]
+    rows = study.project.read_rows(_name(step))
+    try:
+        return [ROWS.validate_python(row) for row in rows]
+    except ValidationError:
+        return run_step(study, step)
 
 
 def _name(step: str) -> str:
