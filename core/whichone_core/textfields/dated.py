@@ -32,7 +32,8 @@ _EXPIRY = re.compile(
 _OTHER = re.compile(
     r"""(?ix) (?<![a-z])(?:
         m(?:f[gd]?|anufactur(?:ed|ing|e))(?:\s*(?:date|on))?
-      | prod(?:uced|uction)?(?:\s*(?:date|on))? | pack(?:ed|aging)?(?:\s*(?:date|on))? | pkd | pkg | born\s*on | made\s*on | date\s*of\s*birth
+      | prod(?:uced|uction)?(?:\s*(?:date|on))? | pack(?:ed|aging)?(?:\s*(?:date|on))?
+      | pkd | pkg | born\s*on | made\s*on | date\s*of\s*birth
       | dob | printed | issued | lot | batch | opened | harvest(?:ed)?
     )(?![a-z])"""
 )

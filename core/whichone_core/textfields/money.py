@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from ..types import TextEvidence, TextField, TextLine
-from .values import FieldValue, Written, numbered
+from .values import SURE_SCORE, FieldValue, Written, numbered
 
 _CURRENCIES = {
     "€": ("euro", "euros"),
@@ -41,21 +41,28 @@ _PRICE = re.compile(
     rf"(?![\d:/]|[.,]\d|\s?(?:%|kg|g\b|ml|mg|cl|l\b|cm|mm|oz|lb|am\b|pm\b|kcal|kj))"
 )
 _PER = re.compile(r"(?i)^\s?(?:/|per\b|a\b|each\b|pro\b)\s?(?:\d*\s?(?:k?g|m?l|lb|oz|unit|item))")
+_SUBTOTAL = re.compile(r"(?i)\bsub\s*-?\s*total")
+_AMOUNT = re.compile(r"(?i)\bamount\b")  # heads a column more often than it names a total
 _TOTALS = (
     re.compile(
         r"(?i)grand\s*total|total\s*due|amount\s*due|balance\s*due|to\s*pay\b|"
-        r"total\s*\(?\s*(?:after\s*round|rounded)|rounded\s*total|nett?\s*total|nett\b"
+        r"total\s*\(?\s*(?:after\s*round|rounded)|rounded\s*total|nett?\s*(?:total|amt|amount)|nett\b"
     ),
     re.compile(
         r"(?i)total\s*(?:sales?\s*)?(?:\(?\s*(?:incl|inc\b|with)|amount|amt|payable)|"
         r"summe|gesamt|montant|importe\s*total"
     ),
-    re.compile(r"(?i)(?<!sub)(?<!sub[\s-])\btotal\b|\bamount\b(?!\s*\()|\bto tal\b|\bcash\s*sale"),
+    re.compile(r"(?i)(?<!sub)(?<!sub[\s-])(?<!sub\s-)\btotal\b|\bto tal\b|\bcash\s*sale"),
+    _AMOUNT,
+    _SUBTOTAL,
 )
+_CLEAR_TOTALS = 3
+"""As many of these wordings leave no doubt."""
+
 _NOT_TOTAL = re.compile(
-    r"(?i)sub\s*-?\s*total|total\s*(?:qty|quantity|items?|disc|saving|tax|gst|vat|excl|no\b|pcs)|"
+    r"(?i)total\s*(?:qty|quantity|items?|disc|saving|tax|gst|vat|excl|no\b|pcs)|"
     r"excl|before|change|saving|discount|gst\s*(?:summary|amt|@)|tax\s*summary|"
-    r"tendered|cash\b(?!\s*sale)|rounding|points?\b"
+    r"tendered|accepted|paid\b|cash\b(?!\s*sale)|rounding|points?\b"
 )
 _ROUNDING = re.compile(r"(?i)round(?:ing|ed)?|\brndg?\b")
 
@@ -77,9 +84,12 @@ def prices(text: TextEvidence) -> tuple[FieldValue, ...]:
         for value in _in_line(line)
     ]
     total = _total(text, found)
-    ordered = [price.value for price in sorted(found, key=lambda price: price.rank)]
+    found.sort(key=lambda price: price.rank)
+    ordered = [price.value for price in found]
     if total is None:
-        return tuple(ordered)
+        likeliest = {p.value.value for p in found if p.rank == found[0].rank}
+        is_choice = len(likeliest) > 1
+        return tuple(replace(v, is_certain=v.is_certain and not is_choice) for v in ordered)
     return (total, *(value for value in ordered if value.written != total.written))
 
 
@@ -145,10 +155,11 @@ def _total(text: TextEvidence, found: list[_Price]) -> FieldValue | None:
             match = pattern.search(line.text)
             if match is None or _NOT_TOTAL.search(line.text):
                 continue
-            amount = _beside(found, row, match.end(), line)
+            amount = _beside(found, row, match.end(), line, pattern is not _AMOUNT)
             if amount is not None and (best is None or rank <= best[0]):
                 label = match.group()
-                best = rank, replace(amount, label=label, is_certain=_is_sure(amount))
+                sure = rank < _CLEAR_TOTALS and _is_sure(amount)
+                best = rank, replace(amount, label=label, is_certain=sure)
             break
     if best is None:
         return None
@@ -156,15 +167,17 @@ def _total(text: TextEvidence, found: list[_Price]) -> FieldValue | None:
 
 
 def _is_sure(amount: FieldValue) -> bool:
-    return amount.score >= 0.9
+    return amount.score >= SURE_SCORE
 
 
-def _beside(found: list[_Price], row: int, after: int, line: TextLine) -> FieldValue | None:
+def _beside(
+    found: list[_Price], row: int, after: int, line: TextLine, may_follow: bool
+) -> FieldValue | None:
     """The last amount of the row behind the words, else the first of the next row."""
     same = [p.value for p in found if p.row == row and line.text.rfind(p.value.written) >= after]
     if same:
         return same[-1]
-    return next((p.value for p in found if p.row == row + 1), None)
+    return next((p.value for p in found if may_follow and p.row == row + 1), None)
 
 
 def _rounded(
@@ -179,7 +192,8 @@ def _rounded(
     start = next(row for row, line in rows.items() if line == total.line)
     for price in found:
         amount = price.value.value
-        if price.row <= start or not isinstance(amount, Decimal):
+        is_paid = _NOT_TOTAL.search(rows[price.row].text)
+        if price.row <= start or is_paid or not isinstance(amount, Decimal):
             continue
         if any(a and total.value + a == amount for a in adjustments):  # type: ignore[operator]
             return replace(price.value, label="rounded total", is_certain=_is_sure(price.value))
