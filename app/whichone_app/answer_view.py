@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+_FEWEST_LINES = 4
 
 
 class AnswerView(QPlainTextEdit):
@@ -29,6 +31,11 @@ class AnswerView(QPlainTextEdit):
         )
         self.setAccessibleName("Answer")
         self._lines: tuple[str, ...] = ()
+
+    def minimumSizeHint(self) -> QSize:
+        """Room for a few lines, however large the text."""
+        height = _FEWEST_LINES * self.fontMetrics().lineSpacing()
+        return QSize(super().minimumSizeHint().width(), height)
 
     def show_lines(self, lines: Sequence[str]) -> None:
         """Show these lines; where they only go on, the place of reading is kept."""

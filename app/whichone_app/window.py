@@ -36,6 +36,7 @@ from whichone_core.types import Frame, Option, SourceKind
 
 from .announcer import Announcer
 from .answer_view import AnswerView
+from .high_area import HighArea
 from .menus import add_help_menu, add_menus, add_voice_menu, key_lines
 from .option_list import OptionList
 from .pasting import frame_of_image, picture_in
@@ -50,7 +51,7 @@ from .screen_reader import FirstWords
 NAME = "WhichOne"
 PASTE_TRIES, PASTE_WAIT_MS = 4, 120
 """Large pictures sometimes arrive late on a Linux clipboard (field report 16)."""
-TEXT_STEP, SMALLEST_TEXT, LARGEST_TEXT = 1.15, 8.0, 48.0
+TEXT_STEP, SMALLEST_TEXT, LARGEST_TEXT = 1.15, 8.0, 32.0
 
 
 class MainWindow(QMainWindow):
@@ -106,7 +107,7 @@ class MainWindow(QMainWindow):
         }
         halves = QSplitter(Qt.Orientation.Horizontal)
         halves.setChildrenCollapsible(False)
-        halves.addWidget(self._talking_half())
+        halves.addWidget(HighArea(self._talking_half()))
         halves.addWidget(self._seeing_half())
         halves.setStretchFactor(0, 3)
         halves.setStretchFactor(1, 2)
@@ -132,7 +133,8 @@ class MainWindow(QMainWindow):
         half = QWidget()
         rows = QVBoxLayout(half)
         rows.addWidget(self.picture, 1)
-        rows.addLayout(_row(self.buttons["open"], self.buttons["capture"]))
+        rows.addWidget(self.buttons["open"])
+        rows.addWidget(self.buttons["capture"])
         return half
 
     def _set_tab_order(self) -> None:

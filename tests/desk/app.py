@@ -1,7 +1,7 @@
 """The window as a program of its own, for tests that drive it from outside.
 
 `python -m tests.desk.app scripted [PICTURE]` answers by script; `builtin` with the real
-built-in engine.
+built-in engine.  With `--voice FILE` it has a voice of its own that writes what it says.
 """
 
 from __future__ import annotations
@@ -11,11 +11,25 @@ from pathlib import Path
 
 from whichone_app.gui import run_window
 from whichone_app.presenters.view import Partner
+from whichone_app.voice.fake import FakeSpeaker
 from whichone_core.pictures import read_file
 from whichone_core.settings import Settings, Verbosity
 from whichone_core.types import Frame
 
 from tests.desk.scripted import ScriptedAssistant
+
+
+class WritingSpeaker(FakeSpeaker):
+    """A voice that appends each sentence to a file as it is begun."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self._path = path
+
+    def say(self, sentence: str) -> None:
+        super().say(sentence)
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(f"{sentence}\n")
 
 
 def take(path: str) -> Frame:
@@ -32,10 +46,12 @@ def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("scenario", choices=["scripted", "builtin"])
     parser.add_argument("picture", nargs="?", default="")
+    parser.add_argument("--voice", type=Path)
     arguments = parser.parse_args()
     assistant = ScriptedAssistant() if arguments.scenario == "scripted" else _builtin()
+    speaker = WritingSpeaker(arguments.voice) if arguments.voice else None
     return run_window(
-        assistant, None, take, verbosity=Verbosity.ANSWER_ONLY, picture=arguments.picture
+        assistant, speaker, take, verbosity=Verbosity.ANSWER_ONLY, picture=arguments.picture
     )
 
 
