@@ -24,10 +24,6 @@ class Phrases:
     perhaps_you_mean: str = "I am not sure which one you mean. If it is {thing}: {fact}"
 
     # what it is
-    it_is: str = "It is {thing}"
-    it_looks_like: str = "It looks like {thing}"
-    main_thing: str = "The main thing I see is {thing}"
-    main_thing_hedged: str = "The main thing I see looks like {thing}"
     says: str = "{thing} that says: {text}"
     seems_to_say: str = "{thing} that seems to say: {text}"
     thing_place: str = "{pronoun} {place}"
@@ -52,7 +48,6 @@ class Phrases:
     count_at_least: str = "I can see at least {things}"
     count_perhaps: str = "I can see at least {things}, perhaps {more}"
     count_unsure: str = "I may see {things}, but I am not sure"
-    are_at: str = "{things} {be} {place}"
     see_at: str = "I can see {things}: {places}"
     yes_one: str = "Yes, there is {things} {place}"
     yes_several: str = "Yes, I can see {things}: {places}"
@@ -80,7 +75,6 @@ class Phrases:
     field_is: str = "The {field} is {value}"
     field_reads: str = "The {field}: {value}"
     field_may_be: str = "The {field} may be {value}"
-    field_in: str = "It stands in the line: {line}"
     field_also: str = "I also found {value}"
     word_found: str = "I can read {text} {place}"
 
@@ -93,7 +87,6 @@ class Phrases:
     no_mention: str = (
         "I found no mention of {what} in the text that I could read, but that is no proof"
     )
-    what_you_asked: str = "what you asked about"
 
     # can't
     bad_picture: str = "The picture is {flaws}, so I can't tell"
@@ -122,7 +115,6 @@ class Phrases:
     do_closer: str = "Hold the camera closer to it, with it in the middle, and take a new picture"
     do_label: str = "If there is print on it, take a picture of that; I can read it"
     do_single: str = "Take a picture of only the one that you mean"
-    do_light: str = "Switch on a light and take a new picture"
 
 
 PHRASES = Phrases()

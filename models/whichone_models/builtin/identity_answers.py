@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from whichone_core import answers
-from whichone_core.grammar import indefinite, noun
 from whichone_core.phrases import PHRASES
 from whichone_core.ports import Prompt
-from whichone_core.things import distinct, one_colour, others_than
-from whichone_core.types import Reason, Role, SceneObject, Sentence, Strategy
+from whichone_core.things import distinct, others_than, summary
+from whichone_core.types import Reason, Role, Sentence, Strategy
 
 from .abstentions import abstain, no_target
 from .code_answers import code_sentences
@@ -91,22 +90,16 @@ def _from_print(prompt: Prompt) -> Plan | None:
         return direct(*codes) if codes else None
     chosen = answers.title(lines)
     frame = PHRASES.text_says if answers.is_clear(chosen) else PHRASES.text_seems
-    things = distinct(prompt.evidence.objects or ())
-    looks = (
-        [say(PHRASES.it_looks_like.format(thing=_as_guess(things[0])), Role.AUXILIARY)]
-        if things
-        else []
-    )
-    parts = [
-        said_lines(frame, chosen, prompt),
-        *codes,
-        *(looks or name_hedge(prompt, is_alone=False)),
-    ]
+    parts = [said_lines(frame, chosen, prompt), *codes, *_beside_print(prompt)]
     return inferred(*parts) if prompt.question.vague_words else direct(*parts)
 
 
-def _as_guess(thing: SceneObject) -> str:
-    return indefinite(noun(thing.label), one_colour(thing))
+def _beside_print(prompt: Prompt) -> list[Sentence]:
+    """What else there is; none of it is said to be what bears the print."""
+    things = distinct(prompt.evidence.objects or ())
+    if not things:
+        return name_hedge(prompt, is_alone=False)
+    return [say(PHRASES.also.format(things=summary(things)), Role.AUXILIARY)]
 
 
 def _from_guess(prompt: Prompt) -> Plan | None:

@@ -20,7 +20,7 @@ from .abstentions import abstain
 from .code_answers import plan_code
 from .drafts import Plan, direct, say
 from .quoting import digit_by_digit, said_lines
-from .text_answers import Today, field_values
+from .text_answers import MOST_VALUES, Today, field_values
 
 _DATES = frozenset({TextField.EXPIRY, TextField.DATE})
 
@@ -66,20 +66,34 @@ def _field(prompt: Prompt, today: Today) -> Plan:
     if not values:
         failure = PHRASES.no_field.format(field=prompt.question.field)
         return abstain(prompt, Reason.NOT_FOUND, failure, PHRASES.do_other_side)
-    best, *others = values[:3]
+    best, *others = _one_a_line(values)[:MOST_VALUES]
     parts = [_value(prompt, best, PHRASES.label_says, Role.ANSWER)]
     role = Role.AUXILIARY if best.is_certain else Role.ANSWER
     parts += [_value(prompt, other, PHRASES.label_also, role) for other in others]
     return direct(*parts, *_cautions())
 
 
+def _one_a_line(values: Sequence[FieldValue]) -> list[FieldValue]:
+    """The values whose lines were not quoted already: whole lines are quoted."""
+    lines: list[TextLine] = []
+    kept = []
+    for value in values:
+        if value.line not in lines:
+            lines.append(value.line)
+            kept.append(value)
+    return kept
+
+
 def _value(prompt: Prompt, value: FieldValue, frame: str, role: Role) -> Sentence:
-    """The whole line as it stands; a certain date in it is said as a date."""
+    """The whole line as it stands, or all lines of a longer value; a certain date in it is
+    said as a date."""
     line = answers.quote([value.line])
+    if value.written not in line:
+        line = f"{value.label} {value.written}".strip()
     said = digit_by_digit(line)
     if prompt.question.field in _DATES and value.is_certain and value.written in line:
         before, after = line.split(value.written, 1)
-        said = f"{digit_by_digit(before)}{value.spoken}{digit_by_digit(after)}"
+        said = f"{digit_by_digit(before)} {value.spoken} {digit_by_digit(after)}".strip()
     return say(frame.format(text=line), role, frame.format(text=said))
 
 
