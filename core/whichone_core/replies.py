@@ -3,7 +3,8 @@
     text -> refused and wanted pieces -> features (number, kind, colour, place, size, order)
          -> the options that have them all -> Match
 
-A reply is never stretched: where two options fit equally it matches several, where none
+A question of its own is no reply, even where it names what was offered.  A reply is never
+stretched: where two options fit equally it matches several, where none
 fits it matches none and `nearest` holds what fits best.  Ordinals and "leftmost" count
 among the options that the rest of the reply leaves ("the second cup from the right").
 """
@@ -69,6 +70,8 @@ def match(text: str, options: Sequence[Option]) -> Match:
         return Match(MatchKind.REPEAT)
     if words.NEITHER.fullmatch(bare):
         return Match(MatchKind.NEITHER)
+    if words.QUESTION.match(bare):
+        return Match(MatchKind.NONE)
     chosen, has_features = _wanted(line, offered)
     if words.ALL.search(bare) and not has_features:
         return Match(MatchKind.ALL, offered)

@@ -61,6 +61,12 @@ REPEAT = re.compile(
     r"(?:say|tell|read)(?: \w+){0,3} again|once more|again|pardon(?: me)?|what|sorry|"
     r"come again|what (?:did|was|were|are)(?: \w+){1,4})(?: please)?"
 )
+QUESTION = re.compile(
+    r"(?:how|where|when|who|why|does|do|is there|are there|is it|is this|is that|read|describe|"
+    r"what (?:is|are|does|do|colour|color|kind|type|else)|what's|can you (?:read|see|tell|describe))\b"
+)
+"""How questions begin that are no replies, though they may name what was offered."""
+
 NEITHER = re.compile(
     r"(?:no )*(?:neither|none|nothing|no|nope|not any|something else|another one|"
     r"not (?:one )?of (?:them|these|those))(?: (?:one )?of (?:the(?:m|se|\w+)?|those)(?: \w+)?)?"
