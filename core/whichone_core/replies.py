@@ -4,9 +4,9 @@
          -> the options that have them all -> Match
 
 A question of its own is no reply, even where it names what was offered.  A reply is never
-stretched: where two options fit equally it matches several, where none
-fits it matches none and `nearest` holds what fits best.  Ordinals and "leftmost" count
-among the options that the rest of the reply leaves ("the second cup from the right").
+stretched: where two options fit equally it matches several, where none fits it matches none
+and `nearest` holds what fits best.  Ordinals and "leftmost" count among the options that
+the rest of the reply leaves ("the second cup from the right").
 """
 
 from __future__ import annotations

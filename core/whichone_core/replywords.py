@@ -62,8 +62,9 @@ REPEAT = re.compile(
     r"come again|what (?:did|was|were|are)(?: \w+){1,4})(?: please)?"
 )
 QUESTION = re.compile(
-    r"(?:how|where|when|who|why|does|do|is there|are there|is it|is this|is that|read|describe|"
-    r"what (?:is|are|does|do|colour|color|kind|type|else)|what's|can you (?:read|see|tell|describe))\b"
+    r"(?:how|where|when|who|why|does|do|is there|are there|read|describe|what's|"
+    r"what (?:is|are|does|do|colour|color|kind|type|else)|"
+    r"can you (?:read|see|tell|describe))\b"
 )
 """How questions begin that are no replies, though they may name what was offered."""
 
