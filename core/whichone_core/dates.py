@@ -136,7 +136,7 @@ _NAMED = (
 )
 _NUMERIC = re.compile(
     rf"{_START}(?P<a>\d{{4}}|\d{{1,2}})(?P<s>\s?[/.\-]\s?)(?P<b>\d{{1,2}})(?P=s)"
-    rf"(?P<c>\d{{4}}|\d{{2}}|\d){_END}(?![/\-]\d)"
+    rf"(?P<c>\d{{4}}|\d{{2}}|\d){_END}(?![/.\-]\d)"
 )
 _MONTH_YEAR = re.compile(rf"{_START}(?P<m>\d{{1,2}})\s?[/.\-]\s?(?P<y>20\d\d){_END}(?![/\-.]\d)")
 _LABELLED = (

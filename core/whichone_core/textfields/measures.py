@@ -140,7 +140,7 @@ def nutrition(text: TextEvidence) -> tuple[FieldValue, ...]:
 
 # -------------------------------------------------------------------------------- phone
 
-_PHONE = re.compile(r"(?<![\w.,/:-])\+?\(?\d(?:[\s().\-–/]{0,2}\d){5,15}(?!\w)(?![.,:/-]\d)")
+_PHONE = re.compile(r"(?<![\w.,/-])\+?\(?\d(?:[\s().\-–/]{0,2}\d){5,15}(?!\w)(?![.,:/-]\d)")
 _CALL = re.compile(
     r"(?i)\b(?:tel|t|telephone|phone|ph|call|mob(?:ile)?|hp|hotline|free\s?phone|helpline|care\s?line|"
     r"customer\s+(?:care|service)s?|contact|whats\s?app)\b[^\d+(]{0,25}$"

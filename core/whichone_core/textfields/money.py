@@ -38,7 +38,7 @@ _PRICE = re.compile(
     rf"|(?P<two>{_NUMBER})\s?(?P<after>{_SIGN})(?![a-z])"
     rf"|(?P<cents>\d{{1,2}})\s?(?P<cent>p|¢|c|ct)(?![a-z])"
     rf"|(?P<plain>\d{{1,3}}(?:,\d{{3}})*[.,]\s?\d{{2}}))"
-    rf"(?![\d:/]|[.,]\d|\s?(?:%|kg|g\b|ml|mg|cl|l\b|cm|mm|oz|lb|am\b|pm\b|kcal|kj))"
+    rf"(?!\d|:|/\d{{1,2}}(?!\d)|[.,]\d|\s?(?:%|kg|g\b|ml|mg|cl|l\b|cm|mm|oz|lb|am\b|pm\b|kcal|kj))"
 )
 _PER = re.compile(r"(?i)^\s?(?:/|per\b|a\b|each\b|pro\b)\s?(?:\d*\s?(?:k?g|m?l|lb|oz|unit|item))")
 _SUBTOTAL = re.compile(r"(?i)\bsub\s*-?\s*total")
