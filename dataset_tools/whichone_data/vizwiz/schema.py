@@ -78,7 +78,9 @@ class ReleasedRow(BaseModel):
     image_url: str
     answer_paragraph: str
     answer_sentences: Annotated[list[str], Field(min_length=1)]
-    functional_roles: list[Annotated[list[RoleName], Field(max_length=3)]]
+    functional_roles: Annotated[
+        list[Annotated[list[RoleName], Field(max_length=3)]], Field(min_length=1)
+    ]
     information_types: list[list[SourceName]]
     crowd_answers: list[str]
     crowd_majority: str
