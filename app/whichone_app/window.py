@@ -8,9 +8,8 @@ The title changes only while the user is elsewhere, as readers speak every chang
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -21,13 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
-    QLabel,
     QMainWindow,
-    QPushButton,
-    QSplitter,
-    QVBoxLayout,
-    QWidget,
 )
 from whichone_core.errors import InputError, WhichOneError
 from whichone_core.ports import Speaker
@@ -35,16 +28,12 @@ from whichone_core.settings import SpeakThrough, Verbosity
 from whichone_core.types import Frame, Option, SourceKind
 
 from .announcer import Announcer
-from .answer_view import AnswerView
-from .high_area import HighArea
 from .menus import add_help_menu, add_menus, add_voice_menu, key_lines
-from .option_list import OptionList
+from .panels import Panels
 from .pasting import frame_of_image, picture_in
-from .picture_view import PictureView
 from .presenters import phrases
 from .presenters.conversation import Conversation
 from .presenters.view import Jobs, Partner
-from .question_field import QuestionField
 from .screen_picture import capture_screen
 from .screen_reader import FirstWords
 
@@ -77,72 +66,15 @@ class MainWindow(QMainWindow):
         self._normal_size = self.font().pointSizeF()
         self.setAcceptDrops(True)
         self.setWindowTitle(NAME)
-        self._build()
+        panels = Panels()
+        self.setCentralWidget(panels)
+        self.question, self.ask_button = panels.question, panels.ask_button
+        self.answer, self.options, self.picture = panels.answer, panels.options, panels.picture
+        self._panels = panels
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
         self.conversation = Conversation(assistant, self, self.announcer, jobs, verbosity)
         self._connect()
         FirstWords(self)
-
-    # ------------------------------------------------------------------ building
-
-    def _build(self) -> None:
-        self.question = QuestionField()
-        self.ask_button = _button("Ask")
-        self.answer = AnswerView()
-        self.options = OptionList()
-        self.options.hide()
-        self.picture = PictureView()
-        self.status = QLabel(phrases.START)
-        self.status.setWordWrap(True)
-        self.status.setTextFormat(Qt.TextFormat.PlainText)
-        self.buttons = {
-            name: _button(text)
-            for name, text in {
-                "open": "Open picture…",
-                "capture": "Capture screen",
-                "repeat": "Repeat",
-                "more": "More",
-                "stop": "Stop",
-            }.items()
-        }
-        halves = QSplitter(Qt.Orientation.Horizontal)
-        halves.setChildrenCollapsible(False)
-        halves.addWidget(HighArea(self._talking_half()))
-        halves.addWidget(self._seeing_half())
-        halves.setStretchFactor(0, 3)
-        halves.setStretchFactor(1, 2)
-        self.setCentralWidget(halves)
-        self._set_tab_order()
-
-    def _talking_half(self) -> QWidget:
-        half = QWidget()
-        rows = QVBoxLayout(half)
-        rows.addWidget(_label("&Question", self.question))
-        rows.addLayout(_row(self.question, self.ask_button))
-        rows.addWidget(_label("Ans&wer", self.answer))
-        rows.addWidget(self.answer, 1)
-        self._options_label = _label("&Options", self.options)
-        self._options_label.hide()
-        rows.addWidget(self._options_label)
-        rows.addWidget(self.options)
-        rows.addWidget(self.status)
-        rows.addLayout(_row(*(self.buttons[name] for name in ("repeat", "more", "stop"))))
-        return half
-
-    def _seeing_half(self) -> QWidget:
-        half = QWidget()
-        rows = QVBoxLayout(half)
-        rows.addWidget(self.picture, 1)
-        rows.addWidget(self.buttons["open"])
-        rows.addWidget(self.buttons["capture"])
-        return half
-
-    def _set_tab_order(self) -> None:
-        order = [self.question, self.ask_button, self.answer, self.options]
-        order += [self.buttons[name] for name in ("repeat", "more", "stop")]
-        order += [self.picture, self.buttons["open"], self.buttons["capture"]]
-        for first, second in pairwise(order):
-            QWidget.setTabOrder(first, second)
 
     def _connect(self) -> None:
         talk = self.conversation
@@ -169,7 +101,7 @@ class MainWindow(QMainWindow):
             "smaller": lambda: self.scale_text(1 / TEXT_STEP),
             "normal": lambda: self._set_text_size(self._normal_size),
         }
-        for name, button in self.buttons.items():
+        for name, button in self._panels.buttons.items():
             button.clicked.connect(lambda _checked=False, run=commands[name]: run())
         add_menus(self, commands)
         add_voice_menu(self, self.announcer.through, self.announcer.speak_through)
@@ -248,12 +180,10 @@ class MainWindow(QMainWindow):
     def show_options(self, options: Sequence[Option]) -> None:
         if not options and self.options.hasFocus():
             self.question.setFocus()  # the list goes away because something was chosen in it
-        self.options.show_options(options)
-        self.options.setVisible(bool(options))
-        self._options_label.setVisible(bool(options))
+        self._panels.show_options(options)
 
     def show_status(self, text: str) -> None:
-        self.status.setText(text)
+        self._panels.status.setText(text)
 
     def show_busy(self, is_busy: bool) -> None:
         self._seconds = 0
@@ -321,23 +251,3 @@ class MainWindow(QMainWindow):
 
     def _tell_of_voice(self, error: WhichOneError) -> None:
         self.conversation.report(error)
-
-
-def _button(text: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setAccessibleName(text.rstrip("…"))
-    button.setAutoDefault(False)
-    return button
-
-
-def _label(text: str, buddy: QWidget) -> QLabel:
-    label = QLabel(text)
-    label.setBuddy(buddy)
-    return label
-
-
-def _row(*widgets: QWidget) -> QHBoxLayout:
-    row = QHBoxLayout()
-    for widget in widgets:
-        row.addWidget(widget)
-    return row

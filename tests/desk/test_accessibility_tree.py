@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tests.desk.desk import Control, Desk
+from tests.desk.desk import Desk
+from tests.desk.senses import Control
 
 pytestmark = pytest.mark.desk
 

@@ -1,0 +1,62 @@
+"""What can be told of a program from outside: what was spoken, and its accessibility tree."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass
+class Heard:
+    """What the screen reader said, in order, as it comes."""
+
+    utterances: list[str] = field(default_factory=list)
+    _more: threading.Condition = field(default_factory=threading.Condition)
+
+    def add(self, text: str) -> None:
+        with self._more:
+            self.utterances.append(text)
+            self._more.notify_all()
+
+    def forget(self) -> None:
+        with self._more:
+            self.utterances.clear()
+
+    def wait_for(self, pattern: str, timeout_s: float) -> str:
+        """The first utterance that matches; AssertionError with what was heard instead."""
+
+        def found() -> str | None:
+            return next((said for said in self.utterances if re.search(pattern, said)), None)
+
+        with self._more:
+            if not self._more.wait_for(found, timeout_s):
+                raise AssertionError(f"not spoken: {pattern!r}; heard {self.utterances}")
+            said = found()
+            assert said is not None
+            return said
+
+
+@dataclass
+class Control:
+    """One element of the accessibility tree."""
+
+    role: str
+    name: str
+    states: frozenset[str]
+    description: str = ""
+    text: str | None = None
+    children: tuple[Control, ...] = ()
+
+    @staticmethod
+    def of(record: dict[str, Any]) -> Control:
+        children = tuple(Control.of(child) for child in record.pop("children"))
+        states = frozenset(record.pop("states"))
+        return Control(states=states, children=children, **record)
+
+    def walk(self) -> Iterator[Control]:
+        yield self
+        for child in self.children:
+            yield from child.walk()
