@@ -122,6 +122,6 @@ def join_choices(pieces: Sequence[str]) -> str:
 
 def sentence(text: str, end: str = ".") -> str:
     """With a capital and a full stop, unless it ends in a mark of its own."""
-    text = text.strip()
+    text = text.strip().rstrip(",;: ")
     capital = text[:1].upper() + text[1:]
     return capital if capital.endswith((".", "!", "?", "…")) else capital + end

@@ -44,6 +44,7 @@ def _said(asked: Question, found: Evidence) -> Said:
          "It says: We are open on all days of the week from nine to five."),
         (("choco-", "late"), "It says: chocolate."),
         (("Is it?",), "It says: Is it?"),
+        (("Water, oats,",), "It says: Water, oats."),
     ],
 )  # fmt: skip
 def test_lines_become_one_text(lines: tuple[str, ...], spoken: str) -> None:
