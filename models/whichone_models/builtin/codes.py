@@ -93,6 +93,7 @@ def _views(grey: NDArray[np.uint8]) -> Iterator[_View]:
         yield _turned(small, turn)
     for turn in TURNS:
         yield _sharpened(_turned(double, turn), 3.0)
+    yield _View(_as_bytes(255 - small.grey), small.back)
     yield _sharpened(small, 1.5)
     yield _evened(small)
 

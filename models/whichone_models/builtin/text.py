@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel, TextEvidence
 
+from .cutting import TALL, content, cut, padded, ways_of
 from .reading_order import Piece, in_reading_order
 from .spacing import spaced, tidy
 
@@ -56,9 +57,6 @@ MIXED = 0.25
 """Share of standing text between this and its counterpart: both ways up are tried."""
 
 BATCH = 6
-
-TALL = 1.5
-"""A piece this much taller than wide is taken to be text standing on its side."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -157,15 +155,19 @@ class TextReader:
     # ------------------------------------------------------------------ detection
 
     def _detect(self, pixels: NDArray[np.uint8]) -> _Found:
-        """Find pieces; once more and finer where they are small or none is found."""
-        longest = max(pixels.shape[:2])
-        found = self._detect_at(pixels, DETECT_SIDE)
-        has_more_pixels = longest > 1.25 * DETECT_SIDE
+        """Find pieces where there is anything; once more and finer where they are small."""
+        import numpy as np
+
+        left, top, right, bottom = content(pixels)
+        part = np.ascontiguousarray(pixels[top:bottom, left:right])
+        found = self._detect_at(part, DETECT_SIDE)
+        has_more_pixels = max(part.shape[:2]) > 1.25 * DETECT_SIDE
         heights = [min(size) * found.scale for size in found.sizes]
         if has_more_pixels and (not heights or median(heights) < SMALL_TEXT):
-            finer = self._detect_at(pixels, FINE_SIDE)
-            return finer if len(finer.corners) >= len(found.corners) else found
-        return found
+            finer = self._detect_at(part, FINE_SIDE)
+            found = finer if len(finer.corners) >= len(found.corners) else found
+        offset = np.array([left, top], dtype=np.float32)
+        return _Found((found.corners + offset).astype(np.float32), found.scale)
 
     def _detect_at(self, pixels: NDArray[np.uint8], side: int) -> _Found:
         import cv2
@@ -174,7 +176,7 @@ class TextReader:
         scale = min(side / max(pixels.shape[:2]), LARGEST_ENLARGEMENT)
         how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
         image = cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=how)
-        image, pad = _padded(image)
+        image, pad = padded(image)
         result = self._engine.text_det(cv2.cvtColor(image, cv2.COLOR_RGB2BGR))
         if result.boxes is None or len(result.boxes) == 0:
             return _Found(np.zeros((0, 4, 2), dtype=np.float32), scale)
@@ -197,7 +199,7 @@ class TextReader:
         standing = [i for i, size in enumerate(sizes) if size[1] >= TALL * size[0]]
         share = sum(max(sizes[i]) for i in standing) / total
         longest = sorted(range(len(sizes)), key=lambda i: max(sizes[i]), reverse=True)
-        cuts = {i: _cut(pixels, found.corners[i]) for i in longest}
+        cuts = {i: cut(pixels, found.corners[i]) for i in longest}
         ways = []
         if share < 1 - MIXED:
             ways.append(self._upright([cuts[i] for i in longest if i not in standing][:SAMPLES]))
@@ -211,13 +213,13 @@ class TextReader:
         upright = self._merit(cuts)
         if upright.score >= UPRIGHT_SCORE:
             return 0
-        return 180 if self._merit([np.rot90(cut, 2) for cut in cuts]) > upright else 0
+        return 180 if self._merit([np.rot90(one, 2) for one in cuts]) > upright else 0
 
     def _sideways(self, cuts: list[NDArray[np.uint8]]) -> int:
         import numpy as np
 
-        one_way = self._merit([np.rot90(cut, 1) for cut in cuts])
-        other_way = self._merit([np.rot90(cut, 3) for cut in cuts])
+        one_way = self._merit([np.rot90(one, 1) for one in cuts])
+        other_way = self._merit([np.rot90(one, 3) for one in cuts])
         return 90 if one_way >= other_way else 270
 
     def _merit(self, cuts: list[NDArray[np.uint8]]) -> _Merit:
@@ -238,9 +240,9 @@ class TextReader:
         for start in range(0, len(order), BATCH):
             if cancel.is_requested:
                 break
-            quads = [_ways_of(found.corners[i]) for i in order[start : start + BATCH]]
+            quads = [ways_of(found.corners[i]) for i in order[start : start + BATCH]]
             flat = [quad for ways in quads for quad in ways]
-            read = iter(self._read_cuts([_cut(pixels, quad) for quad in flat]))
+            read = iter(self._read_cuts([cut(pixels, quad) for quad in flat]))
             for ways in quads:
                 text, score, quad = max(
                     ((*next(read), quad) for quad in ways), key=lambda one: one[1]
@@ -255,7 +257,7 @@ class TextReader:
 
         if not cuts:
             return []
-        bgr = [cv2.cvtColor(np.ascontiguousarray(cut), cv2.COLOR_RGB2BGR) for cut in cuts]
+        bgr = [cv2.cvtColor(np.ascontiguousarray(one), cv2.COLOR_RGB2BGR) for one in cuts]
         result = self._engine.recognize_txt(bgr)
         return [
             (tidy(spaced(text, _columns(words))), float(score))
@@ -288,39 +290,6 @@ def _parameters(models: Path, threads: int) -> dict[str, Any]:
         "EngineConfig.onnxruntime.intra_op_num_threads": threads,
         "EngineConfig.onnxruntime.inter_op_num_threads": 1,
     }
-
-
-def _padded(image: NDArray[Any]) -> tuple[NDArray[Any], int]:
-    """A margin around small pictures: text that touches the edge is missed otherwise."""
-    import cv2
-
-    pad = 32
-    return cv2.copyMakeBorder(image, pad, pad, pad, pad, cv2.BORDER_REPLICATE), pad
-
-
-def _cut(pixels: NDArray[np.uint8], corners: NDArray[np.float32]) -> NDArray[np.uint8]:
-    """The piece straightened out of the picture, as wide and high as it is there."""
-    import cv2
-    import numpy as np
-
-    width = max(np.linalg.norm(corners[0] - corners[1]), np.linalg.norm(corners[3] - corners[2]))
-    height = max(np.linalg.norm(corners[0] - corners[3]), np.linalg.norm(corners[1] - corners[2]))
-    size = max(4, int(width)), max(4, int(height))
-    flat = np.array([[0, 0], [size[0], 0], size, [0, size[1]]], dtype=np.float32)
-    there = cv2.getPerspectiveTransform(corners, flat)
-    how = cv2.INTER_CUBIC
-    cut = cv2.warpPerspective(pixels, there, size, borderMode=cv2.BORDER_REPLICATE, flags=how)
-    return np.asarray(cut, dtype=np.uint8)
-
-
-def _ways_of(corners: NDArray[np.float32]) -> list[NDArray[np.float32]]:
-    """The corners named from where the text may start: two ways for a standing piece."""
-    import numpy as np
-
-    across = np.linalg.norm(corners[0] - corners[1])
-    if np.linalg.norm(corners[0] - corners[3]) < TALL * across:
-        return [corners]
-    return [np.roll(corners, -1, axis=0), np.roll(corners, 1, axis=0)]
 
 
 def _is_text(text: str, score: float) -> bool:
