@@ -20,8 +20,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.bench.report import publish, table
-from tests.bench.truth import coco_levels, human_verdicts, product_words, receipt_words, sign_words
 from whichone_core.assistant import Assistant
 from whichone_core.errors import WhichOneError
 from whichone_core.events import Abstained, Answered, Failed
@@ -31,6 +29,9 @@ from whichone_core.strategy import Policy
 from whichone_core.types import Answer, Cancel, Look, Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import BuiltinFinder
+
+from tests.bench.report import publish, table
+from tests.bench.truth import coco_levels, human_verdicts, product_words, receipt_words, sign_words
 
 LEVELS = (Strategy.INFER, Strategy.LIST, Strategy.CLARIFY)
 

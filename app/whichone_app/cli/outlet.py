@@ -53,6 +53,8 @@ class Outlet:
         for sentence in answer.sentences:
             if speakable(sentence.spoken or sentence.text) not in waiting:
                 self._print(sentence.text)
+        if answer.retake is not None and answer.retake not in answer.text:
+            self._print(answer.retake)
         if answer.strategy is Strategy.CLARIFY:
             for option in answer.options:
                 self._print(f"{option.number}. {option.text}")
