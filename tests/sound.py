@@ -156,6 +156,12 @@ def _read(recorder: subprocess.Popen[bytes], recording: Recording) -> None:
     recorder.stdout.close()
 
 
+def _dying_with_us(command: list[str]) -> list[str]:
+    """A server that ends also when the tests are killed, where the system can do that."""
+    setpriv = shutil.which("setpriv")
+    return [setpriv, "--pdeathsig", "TERM", "--", *command] if setpriv else command
+
+
 def _end(process: subprocess.Popen[bytes]) -> None:
     process.send_signal(signal.SIGTERM)
     try:
@@ -188,7 +194,7 @@ def sound_server(folder: Path) -> Iterator[NullSink]:
     command += ["--exit-idle-time=-1", "--use-pid-file=no", "--disable-shm=yes"]
     with (folder / "pulseaudio.log").open("wb") as log:
         server = subprocess.Popen(
-            command, env={**os.environ, **environment}, stdout=log, stderr=log
+            _dying_with_us(command), env={**os.environ, **environment}, stdout=log, stderr=log
         )
     sink = NullSink(folder, environment)
     with ExitStack() as stack:
@@ -221,7 +227,7 @@ def speech_service(sink: NullSink, folder: Path) -> Iterator[None]:
     logs.mkdir()
     command = [program, "-s", "-t", "0", "-L", str(logs), "-P", str(logs / "pid")]
     server = subprocess.Popen(
-        command,
+        _dying_with_us(command),
         env={**os.environ, **sink.environment},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -30,6 +30,7 @@ from .pyttsx_child import (
     Say,
     VoiceList,
     kill_group,
+    pieces,
     speak_for,
 )
 from .queue import QueuedSpeaker, Saver
@@ -53,9 +54,9 @@ def saver(options: VoiceOptions) -> Saver:
         try:
             with tempfile.TemporaryDirectory() as folder:
                 sounds = []
-                for sentence in sentences:
+                for text in (piece for sentence in sentences for piece in pieces(sentence)):
                     part = Path(folder) / "sentence.wav"
-                    child.ask(Save(sentence, str(part)), options.longest_seconds(sentence))
+                    child.ask(Save(text, str(part)), options.longest_seconds(text))
                     sounds.append(_read(part))
         finally:
             child.kill()
@@ -140,8 +141,7 @@ class PyttsxMouth:
 
     def begin(self, sentence: str) -> PyttsxUtterance:
         engine = self.ready_engine()
-        engine.send(Say(sentence))
-        return PyttsxUtterance(self, engine, self._options.longest_seconds(sentence))
+        return PyttsxUtterance(self, engine, pieces(sentence), self._options)
 
     def ready_engine(self) -> Engine:
         """The engine that waits for the next sentence."""
@@ -157,16 +157,20 @@ class PyttsxMouth:
 class PyttsxUtterance:
     """One sentence that a child speaks."""
 
-    def __init__(self, mouth: PyttsxMouth, engine: Engine, longest_s: float) -> None:
+    def __init__(
+        self, mouth: PyttsxMouth, engine: Engine, texts: list[str], options: VoiceOptions
+    ) -> None:
         self._mouth = mouth
         self._engine = engine
-        self._longest_s = longest_s
+        self._texts = texts
+        self._options = options
 
     def cut(self) -> None:
         self._engine.kill()
 
     def finish(self) -> None:
-        self._engine.answer(self._longest_s)
+        for text in self._texts:
+            self._engine.ask(Say(text), self._options.longest_seconds(text))
         if not self._engine.is_usable:
             self._mouth.ready_engine()
 

@@ -12,6 +12,7 @@ import queue
 import signal
 import subprocess
 import sys
+import textwrap
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 NO_SOUND = "nothing plays sound"
 """In the cause of a failure that is the sound device's, not the voice's."""
+LONGEST_PIECE = 2_000
+"""Characters that are given to the engine at once: two minutes of speech."""
 APLAY = ["aplay", "-q", "--buffer-time=100000", "--period-time=20000", "-"]
 """With its own buffer the first sound comes 1.8 s late through PulseAudio, with this 0.02 s."""
 
@@ -105,14 +108,25 @@ def _answer(request: Request, options: VoiceOptions) -> Said:
     engine = _engine(options)
     if isinstance(request, VoiceList):
         return Said(tuple(_voices(engine)))
-    text = request.text.replace("\0", " ")
     if isinstance(request, Save):
-        _run(engine, lambda: engine.save_to_file(text, request.path))
+        _run(engine, lambda: engine.save_to_file(request.text, request.path))
     elif sys.platform.startswith("linux"):
-        _play(engine, text)
+        _play(engine, request.text)
     else:
-        _run(engine, lambda: engine.say(text))
+        _run(engine, lambda: engine.say(request.text))
     return Said()
+
+
+def pieces(text: str) -> list[str]:
+    """A text in parts that the engine survives, without what it cannot encode.
+
+    pyttsx3 2.99 on Linux dies of 100,000 characters at once.
+    """
+    plain = text.encode("utf-8", "ignore").decode("utf-8")
+    spoken = "".join(
+        character for character in plain if character.isprintable() or character.isspace()
+    )
+    return textwrap.wrap(spoken, LONGEST_PIECE)
 
 
 def _run(engine: Engine, queue_it: Callable[[], None]) -> None:
