@@ -1,0 +1,298 @@
+"""Queues, hand-overs and choices of voices, with mouths that speak no sound."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import pytest
+from whichone_app.voice import choice, wav
+from whichone_app.voice.choice import choose_speaker
+from whichone_app.voice.fake import FakeSpeaker
+from whichone_app.voice.fallback import FallbackSpeaker
+from whichone_app.voice.options import OnFailure, VoiceOptions
+from whichone_app.voice.queue import QueuedSpeaker
+from whichone_core.errors import DeviceError, InputError, SetupError
+from whichone_core.ports import Speaker
+
+BROKEN = DeviceError("The voice is broken.")
+SOON = 5.0
+
+
+class ScriptedMouth:
+    """Speaks each sentence until it is let go or cut; says what happened, in order."""
+
+    def __init__(self) -> None:
+        self.events: list[str] = []
+        self.let_go = threading.Event()
+        self.begun = threading.Semaphore(0)
+        self.failing: set[str] = set()
+
+    def begin(self, sentence: str) -> ScriptedUtterance:
+        self.events.append(f"begin {sentence}")
+        if f"begin {sentence}" in self.failing:
+            raise BROKEN
+        self.begun.release()
+        return ScriptedUtterance(self, sentence)
+
+    def close(self) -> None:
+        self.events.append("close")
+
+
+class ScriptedUtterance:
+    def __init__(self, mouth: ScriptedMouth, sentence: str) -> None:
+        self._mouth = mouth
+        self._sentence = sentence
+        self._cut = threading.Event()
+
+    def cut(self) -> None:
+        self._mouth.events.append(f"cut {self._sentence}")
+        self._cut.set()
+
+    def finish(self) -> None:
+        while not self._cut.is_set() and not self._mouth.let_go.wait(0.001):
+            pass
+        if self._sentence in self._mouth.failing:
+            raise BROKEN
+
+
+def _save(sentences: Sequence[str], path: str) -> None:
+    wav.write_wav(wav.EMPTY, path)
+
+
+@pytest.fixture
+def mouth() -> ScriptedMouth:
+    return ScriptedMouth()
+
+
+@pytest.fixture
+def speaker(mouth: ScriptedMouth) -> Iterator[QueuedSpeaker]:
+    speaker = QueuedSpeaker("scripted", mouth, _save)
+    yield speaker
+    mouth.let_go.set()
+    speaker.close()
+
+
+def test_sentences_are_spoken_in_turn(speaker: QueuedSpeaker, mouth: ScriptedMouth) -> None:
+    mouth.let_go.set()
+    for sentence in "abc":
+        speaker.say(sentence)
+    assert speaker.wait(SOON)
+    assert mouth.events == ["begin a", "begin b", "begin c"]
+
+
+def test_a_stop_cuts_what_is_spoken_and_forgets_the_rest(
+    speaker: QueuedSpeaker, mouth: ScriptedMouth
+) -> None:
+    for sentence in "abc":
+        speaker.say(sentence)
+    mouth.begun.acquire(timeout=SOON)
+    speaker.stop()
+    assert not speaker.is_speaking
+    mouth.let_go.set()
+    speaker.say("d")
+    assert speaker.wait(SOON)
+    assert mouth.events == ["begin a", "cut a", "begin d"]
+
+
+def test_a_thousand_stops_leave_nothing_speaking(
+    speaker: QueuedSpeaker, mouth: ScriptedMouth
+) -> None:
+    for number in range(1000):
+        speaker.say(str(number))
+        speaker.stop()
+    speaker.say("last")
+    mouth.let_go.set()
+    assert speaker.wait(SOON)
+    begun = [event for event in mouth.events if event.startswith("begin")]
+    assert begun[-1] == "begin last"
+    cut = [event for event in mouth.events if event.startswith("cut")]
+    assert len(cut) == len(begun) - 1
+
+
+@pytest.mark.parametrize("when", ["b", "begin b"])
+def test_a_failure_is_raised_once_and_then_it_speaks_again(
+    speaker: QueuedSpeaker, mouth: ScriptedMouth, when: str
+) -> None:
+    mouth.failing.add(when)
+    mouth.let_go.set()
+    speaker.say("a")
+    speaker.say("b")
+    with pytest.raises(DeviceError, match="broken"):
+        speaker.wait(SOON)
+    speaker.say("c")
+    assert speaker.wait(SOON)
+
+
+def test_a_failure_of_what_was_cut_bothers_nobody(
+    speaker: QueuedSpeaker, mouth: ScriptedMouth
+) -> None:
+    mouth.failing.add("a")
+    speaker.say("a")
+    mouth.begun.acquire(timeout=SOON)
+    speaker.stop()
+    mouth.let_go.set()
+    speaker.say("b")
+    assert speaker.wait(SOON)
+
+
+def test_closing_ends_the_thread_and_frees_the_mouth(mouth: ScriptedMouth) -> None:
+    speaker = QueuedSpeaker("scripted", mouth, _save)
+    speaker.say("a")
+    mouth.begun.acquire(timeout=SOON)
+    speaker.close()
+    assert mouth.events[-1] == "close"
+    assert "speech" not in [thread.name for thread in threading.enumerate()]
+
+
+# ------------------------------------------------------------------ handing over
+
+
+def _failing_voice(failed: OnFailure) -> Speaker:
+    mouth = ScriptedMouth()
+    mouth.failing.add("b")
+    mouth.let_go.set()
+    return QueuedSpeaker("failing", mouth, _save, failed)
+
+
+def _missing_voice(_: OnFailure) -> Speaker:
+    raise DeviceError("It is missing.", cause="not on PATH")
+
+
+def test_the_next_voice_says_what_the_failed_one_did_not() -> None:
+    fake = FakeSpeaker()
+    speaker = FallbackSpeaker([_missing_voice, _failing_voice, lambda _: fake], BROKEN)
+    assert speaker.name == "failing"
+    speaker.say("a")
+    speaker.say("b")
+    speaker.say("c")
+    while speaker.name != "fake":
+        speaker.wait(0.01)
+    speaker.wait(SOON)
+    assert fake.asked[0] == "b"
+    assert "c" in fake.asked
+    speaker.close()
+    assert fake.is_closed
+
+
+def test_the_last_voice_that_fails_says_why() -> None:
+    speaker = FallbackSpeaker([_failing_voice], BROKEN)
+    speaker.say("b")
+    with pytest.raises(DeviceError, match="broken"):
+        while speaker.wait(0.01):
+            pass
+    speaker.close()
+
+
+def test_where_nothing_speaks_the_remedy_and_every_cause_are_told() -> None:
+    nothing = DeviceError("No voice is installed.", remedy="Install one.")
+    with pytest.raises(DeviceError, match="No voice is installed") as caught:
+        FallbackSpeaker([_missing_voice, _missing_voice], nothing)
+    assert caught.value.spoken == "No voice is installed. Install one."
+    assert caught.value.cause.count("not on PATH") == 2
+
+
+# ------------------------------------------------------------------ choosing
+
+
+def test_an_unknown_voice_is_answered_with_the_nearest() -> None:
+    with pytest.raises(SetupError, match="espeek") as caught:
+        choose_speaker("espeek")
+    assert "espeak" in caught.value.remedy
+
+
+def test_without_any_program_it_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(sys, "platform", "linux")
+    with pytest.raises(DeviceError) as caught:
+        choose_speaker("espeak")
+    assert caught.value.spoken == (
+        "No voice is installed. Install espeak-ng: sudo apt install espeak-ng."
+    )
+    # Without the window's voice, as another test may have left a Qt application here.
+    monkeypatch.setattr(choice, "_is_in_window", lambda: False)
+    with pytest.raises(DeviceError) as caught:
+        choose_speaker()
+    assert caught.value.remedy == "Install espeak-ng: sudo apt install espeak-ng."
+
+
+def test_no_voice_is_a_voice_that_says_nothing(tmp_path: Path) -> None:
+    speaker = choose_speaker("none")
+    speaker.say("Hello.")
+    assert speaker.wait(0)
+    with pytest.raises(DeviceError, match="switched off"):
+        speaker.save(["Hello."], str(tmp_path / "a.wav"))
+
+
+def test_choosing_loads_nothing_that_is_not_chosen() -> None:
+    program = (
+        "import sys, whichone_app.voice.choice\n"
+        "heavy = ('PySide6', 'pyttsx3', 'whichone_app.voice.qt', 'whichone_app.voice.espeak')\n"
+        "print([name for name in heavy if name in sys.modules])"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ran.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(("rate", "words"), [(-100, 80), (0, 175), (100, 450)])
+def test_rates_are_words_a_minute(rate: int, words: int) -> None:
+    assert VoiceOptions(rate=rate).words_per_minute == words
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: VoiceOptions(rate=101),
+        lambda: VoiceOptions(pitch=-101),
+        lambda: VoiceOptions(volume=-1),
+    ],
+)
+def test_numbers_out_of_range_name_the_range(wrong: Callable[[], VoiceOptions]) -> None:
+    with pytest.raises(InputError) as caught:
+        wrong()
+    assert "100" in caught.value.remedy
+
+
+# ------------------------------------------------------------------ files and the fake
+
+
+def test_sounds_are_joined_with_pauses_and_read_back(tmp_path: Path) -> None:
+    path = tmp_path / "a.wav"
+    one = wav.Sound(b"\x01\x00" * 100, 8_000)
+    wav.write_wav(wav.joined([one, one]), str(path))
+    back = wav.read_wav(path)
+    assert back.seconds == pytest.approx(2 * one.seconds + wav.PAUSE_S)
+    assert back.frames.startswith(one.frames)
+    assert back.frames.endswith(one.frames)
+
+
+def test_nothing_said_is_an_empty_file_and_an_old_file_survives_a_failure(tmp_path: Path) -> None:
+    path = tmp_path / "a.wav"
+    wav.write_wav(wav.joined([]), str(path))
+    assert wav.read_wav(path).frames == b""
+    for bad in (str(path / "b.wav"), "", "\0", str(tmp_path)):
+        with pytest.raises(DeviceError, match="could not be saved"):
+            wav.write_wav(wav.EMPTY, bad)
+    assert [file.name for file in tmp_path.iterdir()] == ["a.wav"]
+
+
+def test_time_passes_for_the_fake_when_it_is_told_to() -> None:
+    fake = FakeSpeaker(seconds_per_character=1)
+    fake.say("abc")
+    fake.say("de")
+    fake.advance(3.5)
+    assert fake.spoken == ["abc"]
+    assert fake.is_speaking
+    fake.stop()
+    assert [(said.sentence, said.ended, said.was_cut) for said in fake.said] == [
+        ("abc", 3, False),
+        ("de", 3.5, True),
+    ]
+    fake.say("f")
+    assert fake.wait(10)
+    assert fake.now == pytest.approx(4.5)
