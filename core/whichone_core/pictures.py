@@ -44,7 +44,7 @@ MOST_PIXELS = 12_000_000
 
 MOST_MEGAPIXELS = {
     "JPEG": 200, "MPO": 200, "PNG": 200, "BMP": 200, "DIB": 200, "GIF": 200, "PPM": 200,
-    "TIFF": 200, "ICO": 200, "HEIF": 150, "AVIF": 140, "WEBP": 80, "JPEG2000": 70,
+    "TIFF": 200, "ICO": 200, "HEIF": 200, "AVIF": 140, "WEBP": 80, "JPEG2000": 70,
 }  # fmt: skip
 """Per format, what decodes in under 1.5 GB; also the list of formats that are opened at all.
 

@@ -29,7 +29,7 @@ PLAIN_RANGE = 10.0
 """lightness_range below which a picture without edges is blank, not dark or glaring."""
 SHORT_SIDE = 160
 """Pixels of the shorter side below which little can be told or read."""
-CUT_SHARE, CUT_AREA = 0.4, 0.01
+CUT_SHARE, CUT_AREA = 0.5, 0.01
 """Share of the text, and of the picture, that runs into one edge, from which on it is cut off;
 scraps of a background sign are less."""
 EDGE = 0.008
