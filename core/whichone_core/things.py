@@ -94,9 +94,8 @@ def one_colour(thing: SceneObject) -> str:
     if thing.label in _UNCOLOURED:
         return ""
     words = colour_words(thing.colours)
-    return (
-        words if words and " and " not in words and not words.startswith(("mostly", "a ")) else ""
-    )
+    is_single = " and " not in words and not words.startswith(("mostly", "a "))
+    return words if is_single and words != thing.label else ""  # no "orange orange"
 
 
 def has_colour(thing: SceneObject) -> str:

@@ -9,14 +9,15 @@ what a detector makes of the shelf behind it does not count.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from whichone_core import answers
 from whichone_core.clarify import MOST_OPTIONS, make_options, question
 from whichone_core.phrases import PHRASES
 from whichone_core.ports import Offer, Prompt
-from whichone_core.saliency import SALIENT_ABOVE, level_of
+from whichone_core.saliency import SALIENT_ABOVE, corners, level_of, saliency
 from whichone_core.things import distinct, kind_words, kinds, places
-from whichone_core.types import Intent, SceneObject, Strategy
+from whichone_core.types import Box, Intent, SceneObject, Strategy
 
 from .drafts import Draft, Plan, say
 from .thing_answers import can_tell, one, several
@@ -24,13 +25,15 @@ from .thing_answers import can_tell, one, several
 PRINT_DECIDES = 0.10
 """Share of the picture covered by print from which it alone says what "this" is."""
 
+_SUPPORTS = frozenset({"table", "dining table", "desk", "bed", "bench"})
 _LEAST_LISTED, _MOST_LISTED, _LEAST_ASKED = 2, 3, 4
 
 
 def plan_referents(prompt: Prompt) -> Plan | None:
     """Infer, list or ask, as the things in the picture have it; None where there are none."""
     intent = prompt.question.intent
-    things = [t for t in distinct(prompt.evidence.objects or ()) if can_tell(t, intent)]
+    seen = without_doubtful_support(distinct(prompt.evidence.objects or ()), _aspect(prompt))
+    things = [thing for thing in seen if can_tell(thing, intent)]
     if not things:
         return None
     drafts: dict[Strategy, Draft] = {Strategy.INFER: _infer(prompt, things)}
@@ -45,6 +48,38 @@ def plan_referents(prompt: Prompt) -> Plan | None:
             drafts[Strategy.CLARIFY] = (say(question(asked)), Offer(make_options(asked)))
     odds = _odds(prompt)
     return Plan(_likeliest(odds, drafts, things), drafts, odds)
+
+
+def without_doubtful_support(things: Sequence[SceneObject], aspect: float) -> list[SceneObject]:
+    """The things without a table or bed that may not even be one, under two that surely are.
+
+    A cloth or a floor under things passes for a table, fills the picture and so makes all
+    that lies on it look small; the saliency of what stays is measured anew.
+    """
+    kept = [thing for thing in things if not _is_doubtful_support(thing, things)]
+    if len(kept) == len(things):
+        return kept
+    scores = saliency(corners([thing.box for thing in kept]), aspect=aspect)
+    again = [
+        replace(thing, saliency=float(score)) for thing, score in zip(kept, scores, strict=True)
+    ]
+    return sorted(again, key=lambda thing: -thing.saliency)
+
+
+def _is_doubtful_support(thing: SceneObject, things: Sequence[SceneObject]) -> bool:
+    if thing.is_sure or thing.label not in _SUPPORTS:
+        return False
+    on_it = [other for other in things if other.is_sure and _holds(thing.box, other.box)]
+    return len(on_it) >= _LEAST_LISTED
+
+
+def _holds(outer: Box, inner: Box) -> bool:
+    x, y = inner.centre
+    return outer.left <= x <= outer.right and outer.top <= y <= outer.bottom
+
+
+def _aspect(prompt: Prompt) -> float:
+    return prompt.frame.width / prompt.frame.height
 
 
 def _likeliest(
