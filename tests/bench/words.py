@@ -201,9 +201,9 @@ def main() -> None:
                 scores(list(tallies.values())),
                 (
                     "Read by this reader, the date is right on "
-                    f"{sum(f.is_date_right for f in found)} of {len(found)} receipts and the total on "
-                    f"{sum(bool(f.is_total_right) for f in totals)} of {len(totals)}; of the "
-                    f"{len(certain)} totals called certain, "
+                    f"{sum(f.is_date_right for f in found)} of {len(found)} receipts and "
+                    f"the total on {sum(bool(f.is_total_right) for f in totals)} of "
+                    f"{len(totals)}; of the {len(certain)} totals called certain, "
                     f"{sum(bool(f.is_total_right) for f in certain)} are right."
                 ),
                 (

@@ -5,9 +5,11 @@ from __future__ import annotations
 import logging
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import numpy as np
 import pytest
+from whichone_core.errors import ModelError
 from whichone_core.types import Cancel, TextEvidence
 from whichone_models.builtin.text import TextReader
 
@@ -111,6 +113,15 @@ def test_one_reader_serves_many_threads(reader: TextReader) -> None:
     with ThreadPoolExecutor(4) as pool:
         results = list(pool.map(lambda _: read(reader, sign.pixels).text, range(6)))
     assert set(results) == {"PLATFORM 4"}
+
+
+def test_a_missing_model_is_told_plainly(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    import rapidocr
+
+    monkeypatch.setattr(rapidocr, "__file__", str(tmp_path / "__init__.py"))
+    with pytest.raises(ModelError) as failure:
+        TextReader().warm_up()
+    assert failure.value.spoken.startswith("The text reader could not be loaded.")
 
 
 def test_loading_asks_no_network_and_prints_nothing(

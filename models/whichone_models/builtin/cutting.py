@@ -16,7 +16,7 @@ TALL = 1.5
 """A piece this much taller than wide is taken to be text standing on its side."""
 
 
-def content(pixels: NDArray[np.uint8]) -> tuple[int, int, int, int]:
+def content(bgr: NDArray[np.uint8]) -> tuple[int, int, int, int]:
     """Left, top, right, bottom of what is not one flat colour; all where that is most of it.
 
     In a large flat surface the detector overlooks a small label (tried: 600 pixels in 4000),
@@ -25,10 +25,10 @@ def content(pixels: NDArray[np.uint8]) -> tuple[int, int, int, int]:
     import cv2
     import numpy as np
 
-    height, width = pixels.shape[:2]
+    height, width = bgr.shape[:2]
     scale = min(1.0, CONTENT_SIDE / max(height, width))
     size = max(1, round(width * scale)), max(1, round(height * scale))
-    small = cv2.cvtColor(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), cv2.COLOR_RGB2GRAY)
+    small = cv2.cvtColor(cv2.resize(bgr, size, interpolation=cv2.INTER_AREA), cv2.COLOR_BGR2GRAY)
     step = cv2.morphologyEx(small, cv2.MORPH_GRADIENT, np.ones((3, 3), dtype=np.uint8))
     rows, columns = np.nonzero(step >= CONTENT_STEP)
     if not len(rows):
@@ -61,8 +61,8 @@ def cut(pixels: NDArray[np.uint8], corners: NDArray[np.float32]) -> NDArray[np.u
     flat = np.array([[0, 0], [size[0], 0], size, [0, size[1]]], dtype=np.float32)
     there = cv2.getPerspectiveTransform(corners, flat)
     how = cv2.INTER_CUBIC
-    cut = cv2.warpPerspective(pixels, there, size, borderMode=cv2.BORDER_REPLICATE, flags=how)
-    return np.asarray(cut, dtype=np.uint8)
+    straight = cv2.warpPerspective(pixels, there, size, borderMode=cv2.BORDER_REPLICATE, flags=how)
+    return np.asarray(straight, dtype=np.uint8)
 
 
 def ways_of(corners: NDArray[np.float32]) -> list[NDArray[np.float32]]:
