@@ -21,7 +21,7 @@ from whichone_core.types import Frame, SourceKind
 from .camera import take_photo
 from .desktop import clipboard_picture, screen_picture
 
-MOST_INPUT_BYTES = 400_000_000
+MOST_INPUT_BYTES = 250_000_000
 """Standard input is held in memory whole, which a file is not."""
 
 
