@@ -50,7 +50,7 @@ _TOTALS = (
     ),
     re.compile(
         r"(?i)total\s*(?:sales?\s*)?(?:\(?\s*(?:incl|inc\b|with)|amount|amt|payable)|"
-        r"summe|gesamt|montant|importe\s*total"
+        r"\bsumme\b|\bgesamt|\bmontant|importe\s*total"
     ),
     re.compile(r"(?i)(?<!sub)(?<!sub[\s-])(?<!sub\s-)\btotal\b|\bto tal\b|\bcash\s*sale"),
     _AMOUNT,
@@ -61,7 +61,7 @@ _CLEAR_TOTALS = 3
 
 _NOT_TOTAL = re.compile(
     r"(?i)total\s*(?:qty|quantity|items?|disc|saving|tax|gst|vat|excl|no\b|pcs)|"
-    r"excl|before|change|saving|discount|gst\s*(?:summary|amt|@)|tax\s*summary|"
+    r"excl|before|change|saving|discount|^\W*gst\b|gst\s*(?:summary|amt)|tax\s*summary|"
     r"tendered|accepted|paid\b|cash\b(?!\s*sale)|rounding|points?\b"
 )
 _ROUNDING = re.compile(r"(?i)round(?:ing|ed)?|\brndg?\b")
