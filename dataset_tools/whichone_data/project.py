@@ -85,21 +85,20 @@ def open_project(folder: Path, settings: Mapping[str, str]) -> Project:
     """Open the project in a folder, or begin one there.
 
     Raises InputError where the folder holds a project of another kind, StorageError where it
-    can't be written or is damaged.  Other settings than before replace them.
+    can't be written or is damaged.  Settings that differ from those before replace them.
     """
-    project = Project(folder, dict(settings))
     path = folder / SETTINGS
     before = _settings(path)
+    project = Project(folder, {**before, **settings})
     if before.get("kind", settings["kind"]) != settings["kind"]:
         raise InputError(
             f"{folder} holds a project of another kind: {before['kind']}.",
             remedy="Choose another output folder.",
         )
-    if before != dict(settings):
-        lines = [
-            f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in settings.items()
-        ]
-        project.write_text(SETTINGS, "\n".join(lines) + "\n")
+    if before != project.settings:
+        pairs = project.settings.items()
+        lines = [f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in pairs]
+        project.write_text(SETTINGS, "".join(lines))
     return project
 
 

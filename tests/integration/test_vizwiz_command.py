@@ -81,6 +81,39 @@ def test_human_scores_are_correlated(
     assert "Correlation of the metrics with human scores" in capsys.readouterr().out
 
 
+def test_a_trained_classifier_labels_new_answers_and_stands_in_the_report(
+    release: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("train", "--release", release, "--output", tmp_path) == 0
+    assert "The role classifier on held-out questions" in capsys.readouterr().out
+    answers = tmp_path / "answers.jsonl"
+    row = {"id": 7, "question": "What is it?", "answer": "This is a mug. Have a good day."}
+    answers.write_text(json.dumps(row) + "\n\n", encoding="utf-8")
+    assert run("annotate", "--answers", answers, "--output", tmp_path) == 0
+    (line,) = (tmp_path / "annotated.jsonl").read_text(encoding="utf-8").splitlines()
+    labelled = json.loads(line)
+    assert labelled["id"] == 7
+    assert [s["roles"] for s in labelled["sentences"]] == [
+        ["confirmation", "answer"],
+        ["miscellaneous"],
+    ]
+    assert run("report", "--release", release, "--output", tmp_path) == 0
+    assert "A local classifier" in (tmp_path / "report.md").read_text(encoding="utf-8")
+
+
+def test_labelling_needs_a_trained_classifier_and_answers(
+    release: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = tmp_path / "answers.jsonl"
+    answers.write_text('{"question": "What?"}', encoding="utf-8")
+    assert run("annotate", "--answers", answers, "--output", tmp_path) == 3
+    assert "Train one with" in capsys.readouterr().err
+    assert run("train", "--release", release, "--output", tmp_path) == 0
+    capsys.readouterr()
+    assert run("annotate", "--answers", answers, "--output", tmp_path) == 3
+    assert "Line 1 of answers.jsonl" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("words", "code", "sentence"),
     [

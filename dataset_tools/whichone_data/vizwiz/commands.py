@@ -7,16 +7,21 @@ import sys
 from pathlib import Path
 
 from ..page import markdown_table
+from ..project import open_project
 from ..tables import agreement, reasons
+from .annotate import annotated
 from .report import write_report
-from .steps import STEPS, Study, run_step
+from .roles import WEIGHTS, load
+from .steps import KIND, STEPS, Study, run_step
 
 LINES = {
     "load": "read the release and report every anomaly",
     "analyze": "words, roles and information sources beside the paper's figures",
     "abstention": "who abstains and when, beside the paper's figures",
     "score": "ROUGE and METEOR beside the paper's figures",
+    "train": "train a role classifier on the release and test it on held-out questions",
     "report": "everything, as Markdown and HTML",
+    "annotate": "label the sentences of new answers with the trained classifier",
 }
 
 
@@ -25,26 +30,40 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, line in LINES.items():
         command = commands.add_parser(name, help=line, description=f"{name}: {line}.")
-        command.add_argument(
-            "--release", type=Path, required=True, help="folder of the seven released JSON files"
-        )
-        command.add_argument("--output", type=Path, required=True, help="project folder to write")
+        if name == "annotate":
+            _add(command, "--answers", "JSONL file: a question and an answer on each line", True)
+        else:
+            _add(command, "--release", "folder of the seven released JSON files", True)
+        _add(command, "--output", "project folder, made where it is missing", True)
         if name in ("score", "report"):
-            command.add_argument("--wordnet", type=Path, help="folder of WordNet's database files")
-            command.add_argument(
-                "--human", type=Path, help="CSV of human scores: writer, row, score"
-            )
-        command.set_defaults(run=run, wordnet=None, human=None)
+            _add(command, "--wordnet", "folder of WordNet's database files")
+            _add(command, "--human", "CSV of human scores: writer, row, score")
+        command.set_defaults(run=annotate if name == "annotate" else run)
+
+
+def _add(command: argparse.ArgumentParser, name: str, line: str, is_required: bool = False) -> None:
+    command.add_argument(name, type=Path, required=is_required, help=line)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Run one command; its tables go to standard output, its files to the project folder."""
-    study = Study(arguments.release, arguments.output, arguments.wordnet, arguments.human)
+    options = {name: getattr(arguments, name, None) for name in ("wordnet", "human")}
+    study = Study(arguments.release, arguments.output, **options)
     if arguments.command in STEPS:
         _print_tables(study, arguments.command)
     else:
         for path in write_report(study):
             sys.stdout.write(f"{path}\n")
+    return 0
+
+
+def annotate(arguments: argparse.Namespace) -> int:
+    """Label answers with the project's classifier; the rows go to annotated.jsonl there."""
+    classifier = load(arguments.output / WEIGHTS)
+    project = open_project(arguments.output, {"kind": KIND})
+    rows = list(annotated(arguments.answers, classifier))
+    project.write_rows("annotated", rows)
+    sys.stdout.write(f"{len(rows)} answers labelled in {project.folder / 'annotated.jsonl'}\n")
     return 0
 
 

@@ -12,9 +12,11 @@ import re
 
 _END = re.compile(r"""([.!?]+["'”’)\]]*)(\s+)(?=["'“‘(\[]?\w|["'“‘\[(-])|\n+""")
 _ABBREVIATION = re.compile(
-    r"(?<![\w'’])(?:Mr|Mrs|Ms|Dr|St|No|vs|etc|oz|fl|ft|Co|Inc|Ltd|approx|[a-z])\.$|\.\.$",
+    r"(?<![\w'’])(?:Mr|Mrs|Ms|Dr|St|No|vs|etc|oz|fl|ft|Co|Inc|Ltd|approx)\.$|\.\.$",
     re.IGNORECASE,
 )
+_INITIAL = re.compile(r"(?:^|\b[A-Z][\w.]*\s|\.)[A-Z]\.$")
+"""A single capital after a capitalised word ("John F.", "U.S."), but not "vitamin C."."""
 _LIST_NUMBER = re.compile(r"^\s*(?:\d+|[-*•])\.?\s*$")
 
 
@@ -41,4 +43,4 @@ def _goes_on(piece: str, rest: str) -> bool:
         return True
     if rest[:1].islower() and not piece.strip()[:1].islower():
         return True
-    return bool(_ABBREVIATION.search(piece))
+    return bool(_ABBREVIATION.search(piece) or _INITIAL.search(piece))

@@ -1,4 +1,4 @@
-"""The steps of a VizWiz-LF project: load, analyze, abstention, score, report.
+"""The steps of a VizWiz-LF project: load, analyze, abstention, score, train, report.
 
 Each step reads the release, keeps its rows in the project folder, and is done again only
 when the release, the program or an option changed.  The report does what is missing.
@@ -24,8 +24,10 @@ from .anomalies import AnomalyKind, counted
 from .correlation import correlation_table, read_human_scores
 from .release import FILES, Release, load_release
 from .repair import failure_share, repaired
+from .roles import WEIGHTS, save
 from .schema import Pairing
 from .scores import meteor, rouge_l, score_answers, score_tables
+from .training import examples, held_out_tables, train
 from .wordnet import FOLDER, NoWordNet, WordNetFolder
 
 KIND = "vizwiz-lf"
@@ -64,13 +66,18 @@ class Study:
         return WordNetFolder() if FOLDER.is_dir() else NoWordNet()
 
     @cached_property
-    def digest(self) -> str:
-        """SHA-256 of the released files, the program's version and the options."""
-        digest = hashlib.sha256(f"{__version__} {self.synonyms.name}".encode())
-        for path in (*(self.release / name for name in FILES.values()), self.human):
-            if path is not None:
-                digest.update(_bytes(path))
+    def _files(self) -> str:
+        digest = hashlib.sha256(__version__.encode())
+        for name in FILES.values():
+            digest.update(_bytes(self.release / name))
         return digest.hexdigest()
+
+    def digest(self, step: str) -> str:
+        """What a step depends on: the released files, the program's version, its options."""
+        if step != "score":
+            return self._files
+        human = hashlib.sha256(_bytes(self.human)).hexdigest() if self.human else "none"
+        return f"{self._files}, {self.synonyms.name}, human scores: {human}"
 
 
 def _bytes(path: Path) -> bytes:
@@ -79,7 +86,7 @@ def _bytes(path: Path) -> bytes:
     except OSError as error:
         raise InputError(
             f"The file {path.name} can't be read.",
-            remedy="Name the folder that holds the seven released JSON files.",
+            remedy="Name the folder of the release, and a file that is there.",
             cause=str(error),
         ) from error
 
@@ -140,11 +147,21 @@ def score_step(study: Study) -> list[Table]:
     return [*tables, correlation_table(scores, human)] if human else tables
 
 
+def train_step(study: Study) -> list[Table]:
+    """Train the role classifier, keep its weights in the project, test it on held-out rows."""
+    some = examples(study.repaired)
+    classifier = train([example for example in some if example.is_for_training])
+    save(classifier, study.project.folder / WEIGHTS)
+    held_out = [example for example in some if not example.is_for_training]
+    return list(held_out_tables(classifier, held_out))
+
+
 STEPS: Mapping[str, Callable[[Study], list[Table]]] = {
     "load": load,
     "analyze": analyze_step,
     "abstention": abstention_step,
     "score": score_step,
+    "train": train_step,
 }
 
 
@@ -152,13 +169,18 @@ def run_step(study: Study, step: str) -> list[Table]:
     """Do a step, keep its tables, and give them.  Raises the errors of what it reads."""
     tables = STEPS[step](study)
     study.project.write_rows(_name(step), (ROWS.dump_python(t, mode="json") for t in tables))
-    study.project.finish(step, study.digest)
+    study.project.finish(step, study.digest(step))
     return tables
+
+
+def is_done(study: Study, step: str) -> bool:
+    """The step was done on this release by this program with these options."""
+    return study.project.is_done(step, study.digest(step))
 
 
 def kept_tables(study: Study, step: str) -> list[Table]:
     """The tables of a step: kept ones where its inputs are the same and they can be read."""
-    if not study.project.is_done(step, study.digest):
+    if not is_done(study, step):
         return run_step(study, step)
     rows = study.project.read_rows(_name(step))
     try:

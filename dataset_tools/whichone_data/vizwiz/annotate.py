@@ -1,0 +1,60 @@
+"""Labels new long answers with the trained classifier, answers in and labelled sentences out.
+
+The input is JSONL with a question and an answer on each line; other fields are kept.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from whichone_core.errors import InputError
+from whichone_core.types import Role
+
+from .roles import RoleClassifier
+from .schema import LabelledSentence, Source
+
+
+class AnswerLine(BaseModel):
+    """One line of the input."""
+
+    model_config = ConfigDict(extra="allow", frozen=True)
+
+    question: str
+    answer: str
+
+
+def annotated(path: Path, classifier: RoleClassifier) -> Iterator[dict[str, object]]:
+    """Each line of the file with its sentences and their labels.  Raises InputError."""
+    for line in read_answers(path):
+        sentences = classifier.annotate(line.question, line.answer)
+        yield {**line.model_dump(), "sentences": [_as_row(sentence) for sentence in sentences]}
+
+
+def read_answers(path: Path) -> list[AnswerLine]:
+    """The lines of a JSONL file of answers; empty ones are skipped.  Raises InputError."""
+    try:
+        lines = path.read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{path} can't be read.", cause=str(error)) from error
+    return [_parsed(path, place, line) for place, line in enumerate(lines, 1) if line.strip()]
+
+
+def _parsed(path: Path, place: int, line: str) -> AnswerLine:
+    try:
+        return AnswerLine.model_validate(json.loads(line))
+    except (ValueError, ValidationError) as error:
+        raise InputError(
+            f"Line {place} of {path.name} is no JSON object with a question and an answer.",
+            cause=str(error),
+        ) from error
+
+
+def _as_row(sentence: LabelledSentence) -> dict[str, object]:
+    return {
+        "text": sentence.text,
+        "roles": [role.value for role in Role if role in sentence.labels.roles],
+        "sources": [source.value for source in Source if source in sentence.labels.sources],
+    }
