@@ -57,6 +57,9 @@ from .types import (
     Strategy,
 )
 
+_TOGETHER = frozenset({Look.OBJECTS, Look.COLOURS})
+"""Things get their own colours only where both are looked for at once."""
+
 
 @dataclass(slots=True)
 class _Scene:
@@ -142,11 +145,13 @@ class Assistant:
         return self._stream(turn, lambda: (questions.understand(text), None))
 
     def reply(self, text: str, cancel: Cancel) -> Iterator[Event]:
-        """Answer the pending clarifying question; anything else is a question of its own."""
+        """Answer the pending clarifying question; anything else is a question of its own.
+
+        A reply that is cancelled or fails leaves the question pending.
+        """
         pending = self._pending
         if pending is None or _is_new_question(text, pending.options):
             return self.ask(text, cancel)
-        self._pending = None
         turn = _Turn(pending.question.text, text, cancel)
         chosen = clarify.match(text, pending.options).option
         reply = Reply(pending.question, text, chosen, pending.options)
@@ -163,9 +168,7 @@ class Assistant:
                 raise InputError("There is no picture yet.", remedy="Open or take one first.")
             yield from self._turn(turn, scene, *start())
         except WhichOneError as error:
-            self._log.record(
-                TurnRecord(turn.text, turn.reply, scene and scene.frame, None, error.sentence)
-            )
+            self._log.record(TurnRecord(turn.text, turn.reply, self.frame, None, error.sentence))
             yield Failed(error)
 
     def _turn(
@@ -178,7 +181,9 @@ class Assistant:
             if turn.cancel.is_requested:
                 yield Stopped()
                 return
-            prompt = Prompt(scene.frame, question, _quality(scene), scene.evidence, reply)
+            prompt = Prompt(
+                scene.frame, question, _quality(scene), scene.evidence, reply, engine.template
+            )
             try:
                 yield from self._hear(turn, prompt, engine)
                 yield self._end(turn, scene, question, engine)
@@ -205,8 +210,8 @@ class Assistant:
     ) -> Iterator[Event]:
         if engine.looks is not None:
             missing = (question.looks | engine.looks) - scene.evidence.looked
-            if Look.COLOURS in missing and scene.evidence.objects is not None:
-                missing |= {Look.OBJECTS}  # objects get their colours only when both are asked
+            if missing & _TOGETHER and (question.looks | engine.looks) >= _TOGETHER:
+                missing |= _TOGETHER
             if missing:
                 found = self._finder.look(scene.frame, missing, turn.cancel)
                 scene.evidence = _merged(scene.evidence, found)
@@ -251,9 +256,11 @@ class Assistant:
             evidence=scene.evidence,
             timings_ms=turn.timings,
         )
-        if answer.strategy is Strategy.CLARIFY:
-            self._pending = Pending(question, answer.options)
-        self._log.record(TurnRecord(turn.text, turn.reply, scene.frame, answer))
+        is_asking = answer.strategy is Strategy.CLARIFY
+        self._pending = Pending(question, answer.options) if is_asking else None
+        self._log.record(
+            TurnRecord(turn.text, turn.reply, scene.frame, answer, template=engine.template)
+        )
         return Abstained(answer) if answer.strategy is Strategy.ABSTAIN else Answered(answer)
 
 

@@ -118,6 +118,8 @@ class Phrases:
 
 
 PHRASES = Phrases()
+VERSION = "en-1"
+"""Names this wording in the log; counted up whenever a sentence changes its meaning."""
 
 _HOLES = re.compile(r"{\w+}")
 

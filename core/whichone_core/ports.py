@@ -41,7 +41,7 @@ class Prompt:
     """All that an engine needs for one answer about one picture.
 
     A reply is set on the second turn of a clarification; the question is still the first
-    one.  template names the wording version that was used, for the log.
+    one.  template is the engine's wording version.
     """
 
     frame: Frame
@@ -89,6 +89,11 @@ class VisionModel(Protocol):
     @property
     def name(self) -> str:
         """The name under which it is chosen and logged ("builtin")."""
+        ...
+
+    @property
+    def template(self) -> str:
+        """The version of its wording: of its prompt, or of its fixed sentences."""
         ...
 
     @property

@@ -148,12 +148,12 @@ def _intent(clause: str, request: Request, mentions: Mentions) -> Intent:
 
 def _looks(intent: Intent, mentions: Mentions, stakes: Stakes | None) -> frozenset[Look]:
     """The looks of an intent; a thing that no detector knows may still bear its name, and
-    of a judgement that could hurt at least the print is quoted."""
+    where a wrong answer could hurt nothing but print is ever quoted."""
     looks = LOOKS[intent]
     if intent in _SEARCHES and mentions.unknown:
         looks |= {Look.TEXT}
     if intent is Intent.LIGHT and mentions.targets:
         looks |= {Look.OBJECTS}
-    if intent is Intent.BEYOND and stakes:
+    if stakes:
         looks |= {Look.TEXT}
     return looks

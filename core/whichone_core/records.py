@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from .types import Answer
 
-Json: TypeAlias = None | bool | int | float | str | list["Json"] | dict[str, "Json"]
+Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 
 DECIMALS = 4
 

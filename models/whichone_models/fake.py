@@ -38,6 +38,10 @@ class ScriptedModel:
         return "scripted"
 
     @property
+    def template(self) -> str:
+        return "scripted-1"
+
+    @property
     def looks(self) -> frozenset[Look] | None:
         return self._looks
 

@@ -15,6 +15,7 @@ from datetime import date
 
 from whichone_core.clarify import wants_repeat
 from whichone_core.errors import ModelError
+from whichone_core.phrases import VERSION
 from whichone_core.ports import Chooser, Prompt, ReplyPart
 from whichone_core.types import Cancel, Decision, Intent, Look, Reason, Strategy
 
@@ -40,6 +41,10 @@ class BuiltinEngine:
     @property
     def name(self) -> str:
         return "builtin"
+
+    @property
+    def template(self) -> str:
+        return VERSION
 
     @property
     def looks(self) -> frozenset[Look]:
