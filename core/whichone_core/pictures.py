@@ -138,12 +138,12 @@ def _refuse_by_length(stream: IO[bytes], called: str) -> None:
 @contextlib.contextmanager
 def _pillow() -> Iterator[None]:
     """Pillow with our limit and HEIC, quiet, for one thread at a time."""
-    import pillow_heif
+    import pi_heif
     from PIL import Image, ImageFile
 
     with _ONE_AT_A_TIME, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        pillow_heif.register_heif_opener()
+        pi_heif.register_heif_opener()
         kept = Image.MAX_IMAGE_PIXELS, ImageFile.LOAD_TRUNCATED_IMAGES
         Image.MAX_IMAGE_PIXELS = max(MOST_MEGAPIXELS.values()) * 1_000_000
         try:
@@ -219,7 +219,7 @@ def _loaded(image: Image.Image, remarks: tuple[str, ...]) -> _Decoded:
     image.draft(None, fitted_size(size, MOST_PIXELS))
     with _quiet_libtiff() if image.format == "TIFF" else contextlib.nullcontext():
         image.load()
-    # Asked after loading: Pillow turns TIFF by itself then, and pillow-heif turned HEIC before.
+    # Asked after loading: Pillow turns TIFF by itself then, and pi-heif turned HEIC before.
     return _Decoded(_plain_cmyk(image), size, _orientation(image), remarks)
 
 
