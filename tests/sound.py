@@ -82,15 +82,24 @@ class Recording:
 
     def first_sound(self, after: float = 0.0) -> float | None:
         """When sound was first heard after a moment; None while there was none."""
-        times = self.sound_times()
-        times = times[times >= after]
-        return float(times[0]) if len(times) else None
+        with self._grown:
+            found = None
+            earliest = (after - self._began) * RATE
+            for loud in reversed(self._loud):  # the newest first: this is asked 100 times a second
+                if loud[-1] < earliest:
+                    break
+                found = int(loud[np.searchsorted(loud, earliest)])
+            return None if found is None else self._began + found / RATE
 
     def last_sound(self, before: float = float("inf")) -> float | None:
         """When sound was last heard before a moment; None if there was none."""
-        times = self.sound_times()
-        times = times[times < before]
-        return float(times[-1]) if len(times) else None
+        with self._grown:
+            latest = (before - self._began) * RATE
+            for loud in reversed(self._loud):
+                if loud[0] < latest:
+                    found = int(loud[np.searchsorted(loud, latest) - 1])
+                    return self._began + found / RATE
+            return None
 
     def wait_for_sound(self, after: float, timeout_s: float = 10.0) -> float:
         """Block until sound is heard after a moment, and say when.  Fails on silence."""
