@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 
+from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
 from whichone_core.settings import SpeakThrough, Verbosity
 from whichone_core.types import Frame
@@ -19,7 +20,7 @@ START_SIZE = (960, 640)
 
 def run_window(
     assistant: Partner,
-    speaker: Speaker | None,
+    open_speaker: Callable[[], Speaker],
     take: Callable[[str], Frame],
     speak_through: SpeakThrough = SpeakThrough.AUTOMATIC,
     verbosity: Verbosity = Verbosity.EXPLAINED,
@@ -30,7 +31,9 @@ def run_window(
     """Show the window, with a picture and a question where they are given; 0 when it closed.
 
     take: opens a picture by what the command line accepts (a path, "clipboard:", ...).  It
-    runs in the worker thread.  speaker: None where the machine has no voice.
+    runs in the worker thread.  open_speaker: called once the application stands, as Qt's
+    voices need it; where it raises DeviceError the text still arrives, and the window says
+    what to install.
     """
     from PySide6.QtWidgets import QApplication
 
@@ -41,10 +44,13 @@ def run_window(
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
     application.setApplicationName(NAME)
+    speaker, trouble = _opened(open_speaker)
     jobs = QtJobRunner()
     window = MainWindow(assistant, jobs, speaker, take, speak_through, verbosity)
     window.resize(*START_SIZE)
     window.show()
+    if trouble is not None:
+        window.conversation.report(trouble)
     if picture:
         window.open_path(picture, question or None)
     else:
@@ -53,3 +59,14 @@ def run_window(
         return application.exec()
     finally:
         jobs.close()
+        if speaker is not None:
+            speaker.close()
+
+
+def _opened(
+    open_speaker: Callable[[], Speaker],
+) -> tuple[Speaker | None, DeviceError | None]:
+    try:
+        return open_speaker(), None
+    except DeviceError as error:
+        return None, error

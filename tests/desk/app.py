@@ -12,6 +12,7 @@ from pathlib import Path
 from whichone_app.gui import run_window
 from whichone_app.presenters.view import Partner
 from whichone_app.voice.fake import FakeSpeaker
+from whichone_app.voice.silent import SilentSpeaker
 from whichone_core.pictures import read_file
 from whichone_core.settings import Settings, Verbosity
 from whichone_core.types import Frame
@@ -49,9 +50,9 @@ def main() -> int:
     parser.add_argument("--voice", type=Path)
     arguments = parser.parse_args()
     assistant = ScriptedAssistant() if arguments.scenario == "scripted" else _builtin()
-    speaker = WritingSpeaker(arguments.voice) if arguments.voice else None
+    speaker = WritingSpeaker(arguments.voice) if arguments.voice else SilentSpeaker()
     return run_window(
-        assistant, speaker, take, verbosity=Verbosity.ANSWER_ONLY, picture=arguments.picture
+        assistant, lambda: speaker, take, verbosity=Verbosity.ANSWER_ONLY, picture=arguments.picture
     )
 
 

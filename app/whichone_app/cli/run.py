@@ -7,16 +7,14 @@ bundled example picture stands in where none is given.
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
-from whichone_core.errors import DeviceError
-from whichone_core.ports import Speaker
 from whichone_core.settings import Settings
 
 from .. import gui
 from ..bootstrap import build_assistant, build_speaker, take_picture
 from ..display import has_display
 from . import ask
-from .complaint import say
 
 DEMO_PICTURE = "example:label"
 DEMO_QUESTION = "What is the expiry date?"
@@ -55,20 +53,12 @@ def _open_window(settings: Settings, picture: str, question: str) -> int:
     try:
         return gui.run_window(
             assistant,
-            _speaker(settings),
+            partial(build_speaker, settings),
             take_picture,
             settings.speak_through,
+            settings.verbosity,
             picture=picture,
             question=question,
         )
     finally:
         assistant.close()
-
-
-def _speaker(settings: Settings) -> Speaker | None:
-    """A voice; without one the text still arrives, and one sentence says what to install."""
-    try:
-        return build_speaker(settings)
-    except DeviceError as error:
-        say(error.spoken)
-        return None
