@@ -14,6 +14,7 @@ from enum import StrEnum
 from urllib.parse import urlsplit
 
 from .dates import Month, say_date
+from .textfields.values import spell
 from .types import Code
 
 
@@ -82,13 +83,6 @@ def describe_code(code: Code) -> CodeMeaning:
         if text.upper().startswith(prefix):
             return describe(name, text)
     return _plain(name, text)
-
-
-def spell(text: str) -> str:
-    """Digits and letters one by one, groups kept apart by commas: "4 0 0, 6 3"."""
-    groups = re.findall(r"[A-Za-z0-9]+", text)
-    plus = "plus " if text.strip().startswith("+") else ""
-    return plus + ", ".join(" ".join(group) for group in groups)
 
 
 def _said(kind: CodeKind, name: str, before: str, value: str, spoken: str = "") -> CodeMeaning:

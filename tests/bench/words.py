@@ -219,7 +219,7 @@ def main() -> None:
 
 def scores(tallies: list[Tally]) -> str:
     """How right the words of a line are, by the line's score."""
-    bands = ((0.5, 0.7), (0.7, 0.8), (0.8, 0.9), (0.9, 0.95), (0.95, 1.01))
+    bands = ((0.7, 0.8), (0.8, 0.9), (0.9, 0.95), (0.95, 1.01))
     rows: list[list[object]] = []
     for low, high in bands:
         inside = [s for tally in tallies for s in tally.scored if low <= s[0] < high]
