@@ -6,6 +6,7 @@ largest lines come first for naming a product; a long text is read in parts.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from statistics import median
 
@@ -22,8 +23,9 @@ FIRST_PART_WORDS = 40
 
 _PROSE_LENGTH = 30
 _TITLE_LINES = 3
-_TITLE_HEIGHT = 0.5
+_TITLE_HEIGHT = 0.6
 _TITLE_WORDS = 14
+_LEAST_OF_LEANING = 0.4
 _STANDS_OUT = 1.6
 """How much taller than most the largest line is where there is a title."""
 
@@ -43,6 +45,16 @@ def is_clear(lines: Sequence[TextLine]) -> bool:
     return length > 0 and sum(line.score * len(line.text) for line in lines) / length >= CLEAR
 
 
+def print_height(line: TextLine) -> float:
+    """How tall the letters are, as a share of the picture.
+
+    The box of a leaning line is taller than its letters; what leaning adds is taken off, as
+    if the picture were square.
+    """
+    lean = abs(math.tan(math.radians(line.angle))) * line.box.width
+    return max(line.box.height - lean, line.box.height * _LEAST_OF_LEANING)
+
+
 def title(lines: Sequence[TextLine]) -> tuple[TextLine, ...]:
     """The lines that say what a text is of: at most three, in reading order.
 
@@ -52,11 +64,11 @@ def title(lines: Sequence[TextLine]) -> tuple[TextLine, ...]:
     clear = [line for line in lines if line.score >= CLEAR] or list(lines)
     if not clear:
         return ()
-    tallest = max(line.box.height for line in clear)
-    if tallest < _STANDS_OUT * median(line.box.height for line in clear):
+    tallest = max(print_height(line) for line in clear)
+    if tallest < _STANDS_OUT * median(print_height(line) for line in clear):
         return tuple(_within_words(clear[:_TITLE_LINES]))
-    large = [line for line in clear if line.box.height >= _TITLE_HEIGHT * tallest]
-    largest = sorted(large, key=lambda line: -line.box.height)[:_TITLE_LINES]
+    large = [line for line in clear if print_height(line) >= _TITLE_HEIGHT * tallest]
+    largest = sorted(large, key=lambda line: -print_height(line))[:_TITLE_LINES]
     chosen = _within_words(largest)
     return tuple(line for line in clear if line in chosen)
 

@@ -32,7 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "an example: example:label, example:fruit, example:covered",
     )
     parser.add_argument(
-        "question", metavar="QUESTION", nargs="*", help="without one the picture is described"
+        "question",
+        metavar="QUESTION",
+        nargs="*",
+        default=[],
+        help="without one the picture is described",
     )
     parser.add_argument(
         "--reply",

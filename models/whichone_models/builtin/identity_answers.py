@@ -49,11 +49,12 @@ def _unnamed(prompt: Prompt) -> Plan:
 
 
 def _is_mostly_print(prompt: Prompt) -> bool:
-    """Print covers much of the picture and is no label of the most salient thing."""
+    """Print covers much of the picture and is no label of a thing that is surely there."""
     things = distinct(prompt.evidence.objects or ())
-    if not things or label_lines(prompt, things[0]):
-        return not things
-    return print_share(prompt) >= _MUCH
+    if not things:
+        return True
+    is_label = things[0].is_sure and bool(label_lines(prompt, things[0]))
+    return not is_label and print_share(prompt) >= _MUCH
 
 
 def _completed(prompt: Prompt, plan: Plan) -> Plan:
