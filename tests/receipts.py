@@ -10,7 +10,7 @@ from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
-from whichone_core.textfields import FieldValue, find_field
+from whichone_core.text.textfields import FieldValue, find_field
 from whichone_core.types import TextEvidence, TextField
 from whichone_models.builtin.reading_order import Piece, in_reading_order
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 
 import numpy as np
-from whichone_core.clarify import match
+from whichone_core.answering.clarify import match
+from whichone_core.answering.strategy import Policy, choose
 from whichone_core.ports import Offer, Prompt, Proposal, Reply, Retake, VisionModel
-from whichone_core.strategy import Policy, choose
 from whichone_core.types import (
     Box,
     Cancel,

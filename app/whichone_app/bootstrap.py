@@ -11,15 +11,15 @@ import logging
 import logging.handlers
 from collections.abc import Callable
 
+from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
+from whichone_core.log.sessionlog import NoLog, SessionLog
 from whichone_core.paths import folders
-from whichone_core.pictures import read_file
+from whichone_core.picture.pictures import read_file
+from whichone_core.picture.saliency import Rule
 from whichone_core.ports import Speaker, TurnLog, VisionModel
 from whichone_core.registry import Registry
-from whichone_core.saliency import Rule
-from whichone_core.sessionlog import NoLog, SessionLog
 from whichone_core.settings import LogConsent, Settings, load_settings
-from whichone_core.strategy import Policy
 from whichone_core.types import Frame, SourceKind
 from whichone_models.builtin.finder import BuiltinFinder
 

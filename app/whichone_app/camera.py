@@ -25,7 +25,7 @@ from queue import Empty, Queue
 from typing import TYPE_CHECKING, Any
 
 from whichone_core.errors import DeviceError
-from whichone_core.pictures import frame_from_rgb
+from whichone_core.picture.pictures import frame_from_rgb
 from whichone_core.types import Frame, SourceKind
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from whichone_core.errors import DeviceError, InputError, WhichOneError
-from whichone_core.pictures import read_file
+from whichone_core.picture.pictures import read_file
 from whichone_core.types import Frame, SourceKind
 
 from .display import has_display

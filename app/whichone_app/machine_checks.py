@@ -10,8 +10,8 @@ import tempfile
 from pathlib import Path
 
 from whichone_core.errors import WhichOneError
-from whichone_core.logreader import LogReader
-from whichone_core.logschema import damaged
+from whichone_core.log.logreader import LogReader
+from whichone_core.log.logschema import damaged
 from whichone_core.paths import Folders
 from whichone_core.settings import LogConsent, Settings, load_settings
 

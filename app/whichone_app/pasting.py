@@ -18,7 +18,7 @@ from urllib.parse import unquote_to_bytes
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QImage
 from whichone_core.errors import InputError
-from whichone_core.pictures import frame_of, read_bytes
+from whichone_core.picture.pictures import frame_of, read_bytes
 from whichone_core.types import Frame, SourceKind
 
 Load = Callable[[], Frame]

@@ -106,7 +106,7 @@ def engine(name: str) -> Facts:
     """Answers a question about a drawn label: {text, strategy, words_read, ms}."""
     from PIL import Image, ImageDraw, ImageFont
     from whichone_core.events import Answered
-    from whichone_core.pictures import frame_of
+    from whichone_core.picture.pictures import frame_of
     from whichone_core.settings import LogConsent, Settings
     from whichone_core.types import Cancel, SourceKind
 

@@ -16,9 +16,9 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from . import clarify, quality, questions, strategy
-from .errors import InputError, ModelError, WhichOneError
-from .events import (
+from whichone_core.answering import clarify, strategy
+from whichone_core.errors import InputError, ModelError, WhichOneError
+from whichone_core.events import (
     Abstained,
     Answered,
     Event,
@@ -32,7 +32,8 @@ from .events import (
     StrategyChosen,
     Understood,
 )
-from .ports import (
+from whichone_core.picture import quality
+from whichone_core.ports import (
     EvidenceFinder,
     Offer,
     Prompt,
@@ -43,7 +44,8 @@ from .ports import (
     TurnRecord,
     VisionModel,
 )
-from .types import (
+from whichone_core.question import questions
+from whichone_core.types import (
     Answer,
     Cancel,
     Decision,

@@ -9,8 +9,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .errors import WhichOneError
-from .types import Answer, Decision, Evidence, Option, QualityReport, Question, Sentence
+from whichone_core.errors import WhichOneError
+from whichone_core.types import (
+    Answer,
+    Decision,
+    Evidence,
+    Option,
+    QualityReport,
+    Question,
+    Sentence,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from .types import (
+from whichone_core.types import (
     Answer,
     Cancel,
     Decision,

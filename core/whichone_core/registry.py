@@ -11,7 +11,7 @@ import importlib
 from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar, cast
 
-from .errors import SetupError
+from whichone_core.errors import SetupError
 
 T = TypeVar("T")
 

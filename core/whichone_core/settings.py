@@ -23,9 +23,9 @@ from annotated_types import Ge, Le
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
-from .errors import SetupError, StorageError
-from .paths import HOME_VARIABLE
-from .registry import suggestion
+from whichone_core.errors import SetupError, StorageError
+from whichone_core.paths import HOME_VARIABLE
+from whichone_core.registry import suggestion
 
 PREFIX = "WHICHONE_"
 OTHER_VARIABLES = frozenset({HOME_VARIABLE, "WHICHONE_RESEARCH_DATA"})

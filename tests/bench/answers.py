@@ -20,12 +20,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import WhichOneError
 from whichone_core.events import Abstained, Answered, Failed
-from whichone_core.pictures import read_file
-from whichone_core.sessionlog import NoLog
-from whichone_core.strategy import Policy
+from whichone_core.log.sessionlog import NoLog
+from whichone_core.picture.pictures import read_file
 from whichone_core.types import Answer, Cancel, Look, Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import BuiltinFinder

@@ -12,7 +12,7 @@ import statistics
 import time
 from dataclasses import dataclass
 
-from whichone_core.pictures import read_file
+from whichone_core.picture.pictures import read_file
 from whichone_models.builtin.codes import BUDGET_S, read_codes
 
 from tests import labels

@@ -21,12 +21,12 @@ from pathlib import Path
 import numpy as np
 import whichone_app
 from PIL import Image
-from whichone_core.logexport import write_csv
-from whichone_core.logpictures import encode
-from whichone_core.logreader import LogReader
-from whichone_core.logrows import queued, session_row, turn_row
-from whichone_core.logschema import immediate, open_log
-from whichone_core.sessionlog import SessionLog
+from whichone_core.log.logexport import write_csv
+from whichone_core.log.logpictures import encode
+from whichone_core.log.logreader import LogReader
+from whichone_core.log.logrows import queued, session_row, turn_row
+from whichone_core.log.logschema import immediate, open_log
+from whichone_core.log.sessionlog import SessionLog
 from whichone_core.types import Frame, SourceKind
 
 from tests.bench.report import publish, table

@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import TypeVar
 
 import numpy as np
-from whichone_core.pictures import read_file
+from whichone_core.picture.pictures import read_file
 from whichone_core.types import Cancel, Evidence, Frame, Look
 from whichone_models.builtin.finder import BuiltinFinder
 

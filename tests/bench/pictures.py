@@ -18,7 +18,7 @@ from typing import Any
 
 from PIL import Image
 from whichone_core.errors import InputError
-from whichone_core.pictures import MOST_MEGAPIXELS, read_file
+from whichone_core.picture.pictures import MOST_MEGAPIXELS, read_file
 
 from tests.bench.report import publish, table
 from tests.pictures import large_png, scene

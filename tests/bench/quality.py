@@ -17,9 +17,9 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from whichone_core import quality
-from whichone_core.pictures import frame_from_rgb, read_file
-from whichone_core.quality import inspect, is_unusable, with_text
+from whichone_core.picture import quality
+from whichone_core.picture.pictures import frame_from_rgb, read_file
+from whichone_core.picture.quality import inspect, is_unusable, with_text
 from whichone_core.types import Cancel, Flaw, Frame, Look, QualityReport, SourceKind
 from whichone_models.builtin.finder import BuiltinFinder
 

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from whichone_core.questions import understand
+from whichone_core.question.questions import understand
 from whichone_core.types import Question, QuestionType
 
 from tests.bench.report import publish, table

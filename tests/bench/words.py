@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import numpy as np
-from whichone_core.pictures import read_file
+from whichone_core.picture.pictures import read_file
 from whichone_core.types import Cancel, TextEvidence
 from whichone_models.builtin.text import TextReader
 

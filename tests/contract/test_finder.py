@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from whichone_core.pictures import frame_from_rgb
+from whichone_core.picture.pictures import frame_from_rgb
 from whichone_core.ports import EvidenceFinder
 from whichone_core.types import (
     WHOLE_PICTURE,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from whichone_core.answering.strategy import Policy, choose
 from whichone_core.errors import ModelError
 from whichone_core.ports import Offer, Prompt, Proposal, Reply, ReplyPart, Retake, VisionModel
-from whichone_core.strategy import Policy, choose
 from whichone_core.types import (
     Cancel,
     Decision,

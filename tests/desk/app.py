@@ -13,7 +13,7 @@ from whichone_app.gui import run_window
 from whichone_app.presenters.view import Partner
 from whichone_app.voice.fake import FakeSpeaker
 from whichone_app.voice.silent import SilentSpeaker
-from whichone_core.pictures import read_file
+from whichone_core.picture.pictures import read_file
 from whichone_core.settings import Settings, Verbosity
 from whichone_core.types import Frame
 

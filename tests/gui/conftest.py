@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from whichone_app.jobs import QtJobRunner
 from whichone_app.voice.fake import FakeSpeaker
 from whichone_app.window import MainWindow
-from whichone_core.pictures import read_file
+from whichone_core.picture.pictures import read_file
 from whichone_core.settings import SpeakThrough, Verbosity
 from whichone_core.types import Frame
 

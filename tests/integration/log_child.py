@@ -10,7 +10,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from whichone_core.sessionlog import SessionLog
+from whichone_core.log.sessionlog import SessionLog
 
 from tests.turns import a_frame, a_turn
 

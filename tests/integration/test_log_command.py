@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from whichone_app.cli import log as command
 from whichone_core.errors import InputError, StorageError
+from whichone_core.log.sessionlog import SessionLog
 from whichone_core.paths import folders
 from whichone_core.ports import TurnRecord
-from whichone_core.sessionlog import SessionLog
 from whichone_core.settings import Settings
 from whichone_core.types import Reason, Strategy
 

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from whichone_core.errors import StorageError
-from whichone_core.logreader import LoggedTurn, LogReader
-from whichone_core.logschema import STEPS, DamagedLogError, Step, backups, damaged, open_log
-from whichone_core.sessionlog import SessionLog
+from whichone_core.log.logreader import LoggedTurn, LogReader
+from whichone_core.log.logschema import STEPS, DamagedLogError, Step, backups, damaged, open_log
+from whichone_core.log.sessionlog import SessionLog
 
 from tests.turns import a_frame, a_turn
 

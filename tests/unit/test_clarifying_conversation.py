@@ -6,10 +6,10 @@ from datetime import UTC, datetime
 
 import numpy as np
 import pytest
+from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.events import Abstained, Answered, Event
 from whichone_core.ports import TurnRecord
-from whichone_core.strategy import Policy
 from whichone_core.types import Answer, Cancel, Evidence, Frame, Reason, SourceKind, Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from whichone_core.code_meaning import CodeKind, describe_code, format_name
+from whichone_core.text.code_meaning import CodeKind, describe_code, format_name
 from whichone_core.types import WHOLE_PICTURE, Cancel, Code
 from whichone_models.builtin.codes import read_codes
 

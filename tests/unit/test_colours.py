@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from whichone_core.colours import (
+from whichone_core.picture.colours import (
     balanced,
     lab,
     lab_shares,

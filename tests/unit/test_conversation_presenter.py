@@ -29,7 +29,7 @@ from whichone_core.events import (
     Stopped,
     StrategyChosen,
 )
-from whichone_core.spoken import Verbosity
+from whichone_core.speech.spoken import Verbosity
 from whichone_core.types import (
     Answer,
     Decision,

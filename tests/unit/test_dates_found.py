@@ -7,8 +7,8 @@ from datetime import date
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from whichone_core.dates import find_dates, ordinal, say_as_read
-from whichone_core.textfields import FieldValue, find_field
+from whichone_core.text.dates import find_dates, ordinal, say_as_read
+from whichone_core.text.textfields import FieldValue, find_field
 from whichone_core.types import TextField
 
 from tests.labels import read_text

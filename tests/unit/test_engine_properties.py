@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from whichone_core import grammar
-from whichone_core.allergens import FAMILIES
-from whichone_core.lexicon import DETECTOR_LABELS, GROUPS
-from whichone_core.phrases import fixed_words
+from whichone_core.answering import grammar
+from whichone_core.answering.phrases import fixed_words
 from whichone_core.ports import Prompt
+from whichone_core.question.lexicon import DETECTOR_LABELS, GROUPS
+from whichone_core.text.allergens import FAMILIES
 from whichone_core.types import (
     Box,
     Code,

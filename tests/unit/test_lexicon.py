@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from whichone_core.lexicon import DETECTOR_LABELS, GROUPS, kin, label_of, singular
+from whichone_core.question.lexicon import DETECTOR_LABELS, GROUPS, kin, label_of, singular
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from datetime import UTC, datetime
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from whichone_core.logexport import FORMULA_STARTS, write_csv
-from whichone_core.logreader import LoggedTurn
-from whichone_core.logrows import queued, turn_row
+from whichone_core.log.logexport import FORMULA_STARTS, write_csv
+from whichone_core.log.logreader import LoggedTurn
+from whichone_core.log.logrows import queued, turn_row
 
 from tests.turns import a_turn
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from whichone_core import grammar, things
-from whichone_core.clarify import make_options
-from whichone_core.lexicon import DETECTOR_LABELS
-from whichone_core.places import place_of, ranks, size_of
+from whichone_core.answering import grammar, things
+from whichone_core.answering.clarify import make_options
+from whichone_core.picture.places import place_of, ranks, size_of
+from whichone_core.question.lexicon import DETECTOR_LABELS
 from whichone_core.types import Box, ColourShare
 
 from tests.scenes import thing

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 import whichone_core
 import whichone_models
-from whichone_core.phrases import PHRASES, fixed_words
-from whichone_core.spoken import speakable
+from whichone_core.answering.phrases import PHRASES, fixed_words
+from whichone_core.speech.spoken import speakable
 
 TEXTS = {entry.name: str(getattr(PHRASES, entry.name)) for entry in fields(PHRASES)}
 

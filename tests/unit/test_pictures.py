@@ -8,7 +8,7 @@ import threading
 import numpy as np
 import pytest
 from PIL import Image, ImageCms, ImageDraw
-from whichone_core.pictures import MOST_PIXELS, frame_from_rgb, frame_of, read_bytes
+from whichone_core.picture.pictures import MOST_PIXELS, frame_from_rgb, frame_of, read_bytes
 from whichone_core.types import Frame, SourceKind
 
 from tests.pictures import (

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from PIL import Image
 from whichone_core.errors import InputError
-from whichone_core.pictures import frame_from_rgb, read_bytes, read_file
+from whichone_core.picture.pictures import frame_from_rgb, read_bytes, read_file
 from whichone_core.types import Frame, SourceKind
 
 from tests.pictures import corners, encoded, numbers_png, scene, without_adobe_mark

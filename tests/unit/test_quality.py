@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
-from whichone_core.pictures import frame_from_rgb, frame_of
-from whichone_core.quality import compare, inspect, is_unusable, retake_action, with_text
+from whichone_core.picture.pictures import frame_from_rgb, frame_of
+from whichone_core.picture.quality import compare, inspect, is_unusable, retake_action, with_text
 from whichone_core.types import (
     Box,
     Finding,

@@ -9,8 +9,8 @@ import time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from whichone_core.lexicon import DETECTOR_LABELS, GROUPS
-from whichone_core.questions import LOOKS, understand
+from whichone_core.question.lexicon import DETECTOR_LABELS, GROUPS
+from whichone_core.question.questions import LOOKS, understand
 from whichone_core.types import Intent, Look, Question, QuestionType, Stakes
 
 SOME_WORDS = (
@@ -229,7 +229,7 @@ def test_what_is_at_stake(text: str, stakes: Stakes | None) -> None:
 
 def test_importing_compiles_nothing() -> None:
     code = (
-        "import whichone_core.questions as q, sys;"
+        "import whichone_core.question.questions as q, sys;"
         "assert q._rules.cache_info().currsize == 0;"
         "assert not {'numpy', 'cv2', 'onnxruntime'} & set(sys.modules)"
     )

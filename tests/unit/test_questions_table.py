@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from whichone_core.questions import understand
+from whichone_core.question.questions import understand
 from whichone_core.types import Intent, Stakes, TextField
 
 READ, FIELD, IDENTIFY, DESCRIBE = Intent.READ, Intent.FIELD, Intent.IDENTIFY, Intent.DESCRIBE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from whichone_core.clarify import MatchKind, make_options, match
+from whichone_core.answering.clarify import MatchKind, make_options, match
 from whichone_core.types import Box, ColourShare, Option, SceneObject
 
 

@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from whichone_core.saliency import Rule, corners, distances, level_of, saliency, salient
+from whichone_core.picture.saliency import Rule, corners, distances, level_of, saliency, salient
 from whichone_core.types import WHOLE_PICTURE, Box, Strategy
 
 from tests.research import research_folder

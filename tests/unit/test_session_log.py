@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from whichone_core.errors import InputError
-from whichone_core.logreader import LogReader
+from whichone_core.log.logreader import LogReader
+from whichone_core.log.sessionlog import SessionLog
 from whichone_core.ports import TurnRecord
-from whichone_core.sessionlog import SessionLog
 from whichone_core.types import Reason, Strategy
 
 from tests.turns import a_frame, a_turn, an_answer

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 from whichone_core.errors import SetupError, StorageError
-from whichone_core.saliency import DEFAULT_RULE, Rule
+from whichone_core.picture.saliency import DEFAULT_RULE, Rule
 from whichone_core.settings import (
     LogConsent,
     SaliencyReading,

@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from whichone_core.spoken import (
+from whichone_core.speech.spoken import (
     Verbosity,
     digits_one_by_one,
     more,

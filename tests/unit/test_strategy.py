@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from whichone_core.answering.strategy import Policy, choose, expected_utility
 from whichone_core.errors import SetupError
 from whichone_core.ports import Proposal, Reply
-from whichone_core.strategy import Policy, choose, expected_utility
 from whichone_core.types import (
     ColourShare,
     Decision,

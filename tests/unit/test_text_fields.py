@@ -6,8 +6,8 @@ from datetime import date, time
 from decimal import Decimal
 
 import pytest
-from whichone_core.dates import PrintedDate
-from whichone_core.textfields import FieldValue, Quantity, find_field
+from whichone_core.text.dates import PrintedDate
+from whichone_core.text.textfields import FieldValue, Quantity, find_field
 from whichone_core.types import TextField
 
 from tests.labels import read_text

@@ -13,10 +13,10 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from whichone_core.errors import InputError
-from whichone_core.logedit import Deleted
-from whichone_core.logexport import new_file, write_csv, write_jsonl
-from whichone_core.logreader import LoggedTurn, LogReader
-from whichone_core.logschema import damaged
+from whichone_core.log.logedit import Deleted
+from whichone_core.log.logexport import new_file, write_csv, write_jsonl
+from whichone_core.log.logreader import LoggedTurn, LogReader
+from whichone_core.log.logschema import damaged
 from whichone_core.paths import folders
 from whichone_core.settings import LogConsent, Settings
 

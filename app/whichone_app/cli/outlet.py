@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
-from whichone_core.spoken import Verbosity, more, speakable, utterances
+from whichone_core.speech.spoken import Verbosity, more, speakable, utterances
 from whichone_core.types import Answer, Strategy
 
 from .complaint import say

@@ -24,7 +24,7 @@ from whichone_core.events import (
     SentenceReady,
     Stopped,
 )
-from whichone_core.spoken import Verbosity, more, speakable, utterances
+from whichone_core.speech.spoken import Verbosity, more, speakable, utterances
 from whichone_core.types import Answer, Cancel, Frame, Option, Role, Sentence
 
 from . import phrases

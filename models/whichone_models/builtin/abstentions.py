@@ -7,12 +7,12 @@ was asked for.  At high stakes only what was read is told.
 
 from __future__ import annotations
 
-from whichone_core.answers import quote, readable, title
-from whichone_core.grammar import indefinite, join, noun, plural
-from whichone_core.phrases import PHRASES
+from whichone_core.answering.answers import quote, readable, title
+from whichone_core.answering.grammar import indefinite, join, noun, plural
+from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.things import distinct, summary
+from whichone_core.picture.quality import retake_action
 from whichone_core.ports import Prompt, Retake
-from whichone_core.quality import retake_action
-from whichone_core.things import distinct, summary
 from whichone_core.types import Intent, QualityReport, Reason, Role, Sentence, Strategy
 
 from .drafts import Draft, Plan, say

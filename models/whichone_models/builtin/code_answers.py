@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from whichone_core.code_meaning import describe_code
-from whichone_core.phrases import PHRASES
+from whichone_core.answering.phrases import PHRASES
 from whichone_core.ports import Prompt
+from whichone_core.text.code_meaning import describe_code
 from whichone_core.types import Reason, Role, Sentence
 
 from .abstentions import abstain

@@ -5,7 +5,7 @@ about 15 degrees, and anything blurred.  Where it finds nothing the picture is t
 turned, sharpened and enlarged, the likeliest view first, until the time is spent (measured
 in docs/measured.md, section "codes").  Formats with one weak check digit are believed only
 when two views agree: a leaning EAN-8 was seen to be misread with a valid check digit.  What
-a code means is in `whichone_core.code_meaning`.
+a code means is in `whichone_core.text.code_meaning`.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from whichone_core.grammar import definite, noun
-from whichone_core.phrases import PHRASES
+from whichone_core.answering.grammar import definite, noun
+from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.things import colour_words
 from whichone_core.ports import Prompt
-from whichone_core.things import colour_words
 from whichone_core.types import Intent, Reason
 
 from .abstentions import abstain, no_target

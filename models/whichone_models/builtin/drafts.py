@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from whichone_core.grammar import sentence
+from whichone_core.answering.grammar import sentence
 from whichone_core.ports import Offer, Proposal, Retake
 from whichone_core.types import Decision, Reason, Role, Sentence, Strategy
 

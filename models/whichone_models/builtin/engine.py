@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 
-from whichone_core.clarify import wants_repeat
+from whichone_core.answering.clarify import wants_repeat
+from whichone_core.answering.phrases import VERSION
 from whichone_core.errors import ModelError
-from whichone_core.phrases import VERSION
 from whichone_core.ports import Chooser, Prompt, ReplyPart
 from whichone_core.types import Cancel, Decision, Intent, Look, Reason, Strategy
 

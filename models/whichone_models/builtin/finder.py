@@ -12,8 +12,8 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
-from whichone_core.colours import balanced, lab, lab_shares, own_weights, white_balance
-from whichone_core.saliency import DEFAULT_RULE, Rule
+from whichone_core.picture.colours import balanced, lab, lab_shares, own_weights, white_balance
+from whichone_core.picture.saliency import DEFAULT_RULE, Rule
 from whichone_core.types import (
     Box,
     Cancel,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from whichone_core import answers
-from whichone_core.phrases import PHRASES
+from whichone_core.answering import answers
+from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.things import distinct, others_than, summary
 from whichone_core.ports import Prompt
-from whichone_core.things import distinct, others_than, summary
 from whichone_core.types import Reason, Role, Sentence, Strategy
 
 from .abstentions import abstain, no_target

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
-from whichone_core.saliency import (
+from whichone_core.picture.saliency import (
     AREA_WEIGHT,
     NEARNESS_WEIGHT,
     SALIENT_ABOVE,

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from whichone_core.colours import lab
+from whichone_core.picture.colours import lab
 from whichone_core.types import LightReading
 
 if TYPE_CHECKING:

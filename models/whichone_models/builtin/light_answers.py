@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from whichone_core.grammar import definite, noun
-from whichone_core.phrases import PHRASES
+from whichone_core.answering.grammar import definite, noun
+from whichone_core.answering.phrases import PHRASES
 from whichone_core.ports import Prompt
 from whichone_core.types import LightReading, Reason, Role
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from whichone_core.grammar import indefinite
-from whichone_core.phrases import PHRASES
+from whichone_core.answering.grammar import indefinite
+from whichone_core.answering.phrases import PHRASES
 from whichone_core.ports import Prompt
 from whichone_core.types import Role, Sentence
 

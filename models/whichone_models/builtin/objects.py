@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
-from whichone_core.saliency import DEFAULT_RULE, Rule, saliency
+from whichone_core.picture.saliency import DEFAULT_RULE, Rule, saliency
 from whichone_core.types import Box, SceneObject
 
 from .detectors import COCO_LABELS, OPEN_IMAGES_LABELS, Candidates, nanodet, ssd

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from whichone_core.answers import quote
+from whichone_core.answering.answers import quote
 from whichone_core.ports import Prompt
 from whichone_core.types import Role, Sentence, TextLine
 

@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from whichone_core import answers
-from whichone_core.clarify import MOST_OPTIONS, make_options, question
-from whichone_core.phrases import PHRASES
+from whichone_core.answering import answers
+from whichone_core.answering.clarify import MOST_OPTIONS, make_options, question
+from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.things import distinct, kind_words, kinds, places
+from whichone_core.picture.saliency import SALIENT_ABOVE, corners, level_of, saliency
 from whichone_core.ports import Offer, Prompt
-from whichone_core.saliency import SALIENT_ABOVE, corners, level_of, saliency
-from whichone_core.things import distinct, kind_words, kinds, places
 from whichone_core.types import Box, Intent, SceneObject, Strategy
 
 from .drafts import Draft, Plan, say

@@ -6,10 +6,10 @@ answered with a hedge, and a reply that fits nothing is said not to be understoo
 
 from __future__ import annotations
 
-from whichone_core.clarify import Match, MatchKind, match
-from whichone_core.phrases import PHRASES
+from whichone_core.answering.clarify import Match, MatchKind, match
+from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.things import distinct
 from whichone_core.ports import Prompt, Reply
-from whichone_core.things import distinct
 from whichone_core.types import ColourShare, Intent, Option, Reason, SceneObject, Strategy
 
 from .abstentions import abstain

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whichone_core import answers
-from whichone_core.grammar import (
+from whichone_core.answering import answers
+from whichone_core.answering.grammar import (
     counted,
     definite,
     indefinite,
@@ -18,10 +18,8 @@ from whichone_core.grammar import (
     number,
     plural,
 )
-from whichone_core.phrases import PHRASES
-from whichone_core.places import place_of
-from whichone_core.ports import Prompt
-from whichone_core.things import (
+from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.things import (
     a,
     colour_words,
     distinct,
@@ -33,6 +31,8 @@ from whichone_core.things import (
     places,
     summary,
 )
+from whichone_core.picture.places import place_of
+from whichone_core.ports import Prompt
 from whichone_core.types import Reason, Role, SceneObject, Sentence, TextLine
 
 from .abstentions import abstain, no_target

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whichone_core import allergens, answers
-from whichone_core.grammar import join
-from whichone_core.phrases import PHRASES
+from whichone_core.answering import answers
+from whichone_core.answering.grammar import join
+from whichone_core.answering.phrases import PHRASES
 from whichone_core.ports import Prompt
-from whichone_core.textfields import FieldValue
+from whichone_core.text import allergens
+from whichone_core.text.textfields import FieldValue
 from whichone_core.types import Intent, Reason, Role, Sentence, Stakes, TextField, TextLine
 
 from .abstentions import abstain

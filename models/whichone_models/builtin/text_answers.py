@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from whichone_core import answers
-from whichone_core.grammar import join
-from whichone_core.phrases import PHRASES
+from whichone_core.answering import answers
+from whichone_core.answering.grammar import join
+from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.things import lines_in
 from whichone_core.ports import Prompt
-from whichone_core.textfields import FieldValue, find_field
-from whichone_core.things import lines_in
+from whichone_core.text.textfields import FieldValue, find_field
 from whichone_core.types import Reason, Role, Sentence, TextField, TextLine
 
 from .abstentions import abstain

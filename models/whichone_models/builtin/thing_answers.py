@@ -9,13 +9,22 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from whichone_core import answers
-from whichone_core.clarify import name_apart
-from whichone_core.grammar import be, indefinite, is_plural, it, join, noun, number, plural
-from whichone_core.phrases import PHRASES
-from whichone_core.places import place_of, reading_order, size_of
+from whichone_core.answering import answers
+from whichone_core.answering.clarify import name_apart
+from whichone_core.answering.grammar import (
+    be,
+    indefinite,
+    is_plural,
+    it,
+    join,
+    noun,
+    number,
+    plural,
+)
+from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.things import a, colour_words, has_colour, lines_in, one_colour, the
+from whichone_core.picture.places import place_of, reading_order, size_of
 from whichone_core.ports import Prompt
-from whichone_core.things import a, colour_words, has_colour, lines_in, one_colour, the
 from whichone_core.types import Intent, Role, SceneObject, Sentence, TextLine
 
 from .drafts import say

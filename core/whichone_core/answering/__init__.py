@@ -1,0 +1,1 @@
+"""How to answer: the policy, the clarifying question and its reply, the wording."""

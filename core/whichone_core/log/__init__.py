@@ -1,0 +1,1 @@
+"""The session log: SQLite, one writer, and its readers."""

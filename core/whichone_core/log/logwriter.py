@@ -1,0 +1,150 @@
+"""Puts turns into the log, in one thread; `sessionlog.py` queues them for it.
+
+Each write first looks whether the file is still the one that was opened: another program
+may have set a damaged log aside, or the user may have removed it.  A damaged log is set
+aside under a new name, never deleted, and a new one begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from whichone_core.errors import StorageError
+from whichone_core.log.logedit import delete_since
+from whichone_core.log.logpictures import PictureFolder
+from whichone_core.log.logrows import Row, session_row, stamp
+from whichone_core.log.logschema import DamagedLogError, immediate, open_log, storage_errors
+
+if TYPE_CHECKING:
+    from sqlite_utils import Database
+
+FileId = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ReadyTurn:
+    """A turn as it goes into the log: its row, and its picture if that is to be kept."""
+
+    asked_at: datetime
+    row: Row
+    picture: bytes | None
+
+    @property
+    def size(self) -> int:
+        return len(self.picture or b"")
+
+
+class LogWriter:
+    """The one connection that writes.  Every method raises StorageError where it can't."""
+
+    def __init__(self, path: Path, started_at: datetime, busy_timeout_s: float) -> None:
+        self._path = path
+        self._started_at = started_at
+        self._busy_timeout_s = busy_timeout_s
+        self._pictures = PictureFolder.beside(path)
+        self._database: Database | None = None
+        self._opened: FileId | None = None
+        self._session: int | None = None
+        self.notice: str | None = None
+        """One sentence on what was lost or set aside; it stays, unlike a passing error."""
+
+    def write(self, turns: Sequence[ReadyTurn]) -> None:
+        """Commit these turns, all or none, and their pictures."""
+        try:
+            self._write(turns)
+        except DamagedLogError:
+            self._set_aside()
+            self._write(turns)
+
+    def forget_since(self, moment: datetime) -> None:
+        """Delete what was asked since a moment, from every session."""
+        with storage_errors(self._path):
+            delete_since(self._current(), self._path, moment)
+
+    def close(self, ended_at: datetime) -> None:
+        """Note the end of the session, if it has turns, and let the file go."""
+        if self._database is None:
+            return
+        try:
+            if self._session is not None:
+                with storage_errors(self._path):
+                    self._database.execute(
+                        "UPDATE sessions SET ended_at = ? WHERE id = ?",
+                        (stamp(ended_at), self._session),
+                    )
+        finally:
+            self._let_go()
+
+    def _write(self, turns: Sequence[ReadyTurn]) -> None:
+        with storage_errors(self._path):
+            database = self._current()
+            with immediate(database):
+                session = self._session_id(database)
+                for turn in turns:
+                    self._keep_picture(turn)
+                rows = ({"session": session, **turn.row} for turn in turns)
+                database.table("turns").insert_all(rows)
+            self._session = session
+
+    def _session_id(self, database: Database) -> int:
+        if self._session is not None:
+            found = database.execute("SELECT 1 FROM sessions WHERE id = ?", (self._session,))
+            if found.fetchone():
+                return self._session
+        database.table("sessions").insert(session_row(self._started_at))
+        return int(database.execute("SELECT last_insert_rowid()").fetchone()[0])
+
+    def _keep_picture(self, turn: ReadyTurn) -> None:
+        """A picture that cannot be kept costs the picture, not the turn."""
+        if turn.picture is None:
+            return
+        try:
+            self._pictures.keep(str(turn.row["picture"]), turn.picture)
+        except OSError as error:
+            self.notice = f"A picture could not be kept in the log: {error.strerror}."
+
+    def _current(self) -> Database:
+        """The connection to the file that the path names now."""
+        if self._database is not None and self._opened != self._file_id():
+            self._let_go()
+        if self._database is None:
+            database = open_log(self._path, busy_timeout_s=self._busy_timeout_s)
+            self._database, self._opened = database, self._file_id()
+        return self._database
+
+    def _file_id(self) -> FileId | None:
+        try:
+            found = self._path.stat()
+        except FileNotFoundError:
+            return None
+        return found.st_dev, found.st_ino
+
+    def _let_go(self) -> None:
+        if self._database is not None:
+            self._database.close()
+        self._database = self._opened = self._session = None
+
+    def _set_aside(self) -> None:
+        """Rename a damaged log and what belongs to it, unless another program just did."""
+        opened = self._opened
+        self._let_go()
+        if opened is not None and opened != self._file_id():
+            return
+        time = datetime.now().strftime("%Y%m%d-%H%M%S-%f")
+        name = f"{self._path.stem}.damaged-{time}.db"
+        try:
+            for ending in ("-wal", "-shm", ""):
+                part = self._path.with_name(self._path.name + ending)
+                if part.exists():
+                    part.rename(part.with_name(name + ending))
+        except OSError as error:
+            raise StorageError(
+                "The session log is damaged and could not be set aside.",
+                remedy=f"Move {self._path} away.",
+                cause=str(error),
+            ) from error
+        self.notice = f"The session log was damaged: it was set aside as {name}, a new one began."

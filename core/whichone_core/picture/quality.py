@@ -1,0 +1,268 @@
+"""What is wrong with a picture, measured from its pixels and from the text that was read.
+
+`inspect` needs a few hundredths of a second and no model; what it measures is described in
+`picture_measures.py`.  The thresholds stand where about 1% of sharp photos fall below;
+tests/bench/quality.py measures them against photos whose flaws people have named.
+
+Screens are never blurred, dark or glaring; of those only blank and tiny ones are faults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from whichone_core.picture.picture_measures import measure
+from whichone_core.types import (
+    Finding,
+    Flaw,
+    Frame,
+    QualityReport,
+    Side,
+    SourceKind,
+    TextEvidence,
+    TextLine,
+)
+
+SHARPNESS = 25.0
+"""Below: blurred, unless the edges themselves are steep."""
+STEEP = 3.3
+"""Steepness from which on edges are crisp, however few there are and however much is white."""
+DARKNESS = 30.0
+"""lightness_95 below: too dark."""
+GLARE = 0.35
+"""Clipped share from which on a picture is too bright, where its edges drown too."""
+PLAIN_EDGE = 3.0
+"""strongest_edge below: nothing but one shade (the weakest good photo has 21)."""
+PLAIN_RANGE = 10.0
+"""lightness_range below which a picture without edges is blank, not dark or glaring."""
+SHORT_SIDE = 160
+"""Pixels of the shorter side below which little can be told or read."""
+CUT_SHARE, CUT_AREA = 0.5, 0.01
+"""Share of the text, and of the picture, that runs into one edge, from which on it is cut off;
+scraps of a background sign are less."""
+EDGE = 0.008
+"""How near to an edge text ends when it runs into it, as a fraction of the picture."""
+LEAN, LEANING_LINES = 40.0, 2
+"""Degrees of median lean, and lines, from which on text is tilted; less was read well."""
+
+HOPELESS_EDGE = 8.0
+"""strongest_edge below which a blurred picture is a smear: what most people could not name."""
+HOPELESS_DARKNESS = 12.0
+HOPELESS_GLARE = 0.9
+
+_ORDER = (
+    Flaw.UNIFORM,
+    Flaw.DARK,
+    Flaw.BRIGHT,
+    Flaw.BLURRED,
+    Flaw.SMALL,
+    Flaw.CUT_OFF,
+    Flaw.TILTED,
+)
+
+
+# --------------------------------------------------------------------------- from pixels
+
+
+def inspect(frame: Frame) -> QualityReport:
+    """The flaws that the pixels alone show: UNIFORM, DARK, BRIGHT, BLURRED, SMALL."""
+    measures = measure(frame)
+    findings = [_small(measures), _plain(measures)]
+    if frame.kind is not SourceKind.SCREEN and findings[1] is None:
+        findings += [_dark(measures), _glaring(measures), _blurred(measures)]
+    return _report([finding for finding in findings if finding], measures)
+
+
+def is_unusable(report: QualityReport) -> bool:
+    """Whether nothing at all can be told from the picture, whatever the question.
+
+    True for a blank picture, for one that is nearly black or nearly all glare, and for one
+    that is a smear.  Every other flaw matters only where small things or text are asked for.
+    """
+    measures = report.measures
+    return (
+        report.has(Flaw.UNIFORM)
+        or (report.has(Flaw.DARK) and measures.get("lightness_95", 100.0) < HOPELESS_DARKNESS)
+        or (report.has(Flaw.BRIGHT) and measures.get("clipped", 0.0) > HOPELESS_GLARE)
+        or (report.has(Flaw.BLURRED) and measures.get("strongest_edge", 255.0) < HOPELESS_EDGE)
+    )
+
+
+def _plain(measures: Mapping[str, float]) -> Finding | None:
+    edge = measures["strongest_edge"]
+    is_glare = measures["clipped"] >= GLARE and measures["lightness_range"] >= PLAIN_RANGE
+    if edge < PLAIN_EDGE and not is_glare:
+        return Finding(Flaw.UNIFORM, edge, PLAIN_EDGE)
+    return None
+
+
+def _dark(measures: Mapping[str, float]) -> Finding | None:
+    light = measures["lightness_95"]
+    return Finding(Flaw.DARK, light, DARKNESS) if light < DARKNESS else None
+
+
+def _glaring(measures: Mapping[str, float]) -> Finding | None:
+    clipped = measures["clipped"]
+    if clipped >= GLARE and measures["steepness"] < STEEP:
+        return Finding(Flaw.BRIGHT, clipped, GLARE)
+    return None
+
+
+def _blurred(measures: Mapping[str, float]) -> Finding | None:
+    sharpness = measures["sharpness"]
+    if sharpness < SHARPNESS and measures["steepness"] < STEEP:
+        return Finding(Flaw.BLURRED, sharpness, SHARPNESS)
+    return None
+
+
+def _small(measures: Mapping[str, float]) -> Finding | None:
+    side = measures["short_side"]
+    return Finding(Flaw.SMALL, side, SHORT_SIDE) if side < SHORT_SIDE else None
+
+
+# --------------------------------------------------------------------------- from text
+
+
+def with_text(report: QualityReport, text: TextEvidence) -> QualityReport:
+    """The report with what the text shows: CUT_OFF with its sides, and TILTED.
+
+    Text that was read after a turn by 90, 180 or 270 degrees is no fault.  Sides are those
+    of the picture as it was taken, before any turn.
+    Adds the measures cut_share (worst side) and lean (degrees).
+    """
+    findings = [f for f in report.findings if f.flaw not in {Flaw.CUT_OFF, Flaw.TILTED}]
+    if not text.lines:
+        return replace(report, findings=tuple(findings))
+    areas = {side: _area_into(side, text.lines) for side in Side}
+    whole = max(sum(line.box.area for line in text.lines), 1e-9)
+    sides = tuple(
+        _as_taken(side, text.turned)
+        for side in Side
+        if areas[side] >= max(CUT_SHARE * whole, CUT_AREA)
+    )
+    worst, lean = max(areas.values()) / whole, _lean(text.lines)
+    if sides:
+        findings.append(Finding(Flaw.CUT_OFF, worst, CUT_SHARE, sides))
+    if lean >= LEAN and len(text.lines) >= LEANING_LINES:
+        findings.append(Finding(Flaw.TILTED, lean, LEAN))
+    return _report(findings, {**report.measures, "cut_share": worst, "lean": lean})
+
+
+def _area_into(side: Side, lines: tuple[TextLine, ...]) -> float:
+    """The share of the picture that text which runs into this edge covers."""
+    gaps = {
+        Side.LEFT: lambda line: line.box.left,
+        Side.RIGHT: lambda line: 1.0 - line.box.right,
+        Side.TOP: lambda line: line.box.top,
+        Side.BOTTOM: lambda line: 1.0 - line.box.bottom,
+    }
+    return sum(line.box.area for line in lines if gaps[side](line) <= EDGE)
+
+
+def _as_taken(side: Side, turned: int) -> Side:
+    """The edge before the picture was turned counter-clockwise by so many degrees."""
+    clockwise = (Side.TOP, Side.RIGHT, Side.BOTTOM, Side.LEFT)
+    return clockwise[(clockwise.index(side) + turned // 90) % 4]
+
+
+def _lean(lines: tuple[TextLine, ...]) -> float:
+    angles = sorted(abs(line.angle) for line in lines)
+    return angles[len(angles) // 2]
+
+
+def _report(findings: list[Finding], measures: Mapping[str, float]) -> QualityReport:
+    worst_first = sorted(findings, key=lambda finding: _ORDER.index(finding.flaw))
+    return QualityReport(tuple(worst_first), dict(measures))
+
+
+# --------------------------------------------------------------------------- what to do
+
+
+_ACTIONS = {
+    Flaw.UNIFORM: "Uncover the lens, turn on a light and try again; if this is a screen, turn "
+    "off the screen curtain first.",
+    Flaw.DARK: "Turn on a light, or hold the thing near a window, and take the picture again.",
+    Flaw.BRIGHT: "Turn away from the light, or switch off the flash, and take the picture again.",
+    Flaw.BLURRED: "Hold the camera still about 30 centimetres away, wait a second for it to "
+    "focus, and take the picture again.",
+    Flaw.SMALL: "Take the picture again at full size; this one is too small to see details.",
+    Flaw.TILTED: "Turn the camera until the text runs level, and take the picture again.",
+}
+_MOVES = {
+    Side.LEFT: "to the left",
+    Side.RIGHT: "to the right",
+    Side.TOP: "up",
+    Side.BOTTOM: "down",
+}
+_BETTER = {
+    Flaw.UNIFORM: "there is something to see now",
+    Flaw.DARK: "lighter now",
+    Flaw.BRIGHT: "less glare now",
+    Flaw.BLURRED: "sharper now",
+    Flaw.SMALL: "large enough now",
+    Flaw.CUT_OFF: "the text is all in the picture now",
+    Flaw.TILTED: "the text is level now",
+}
+_STILL = {
+    Flaw.UNIFORM: "covered or blank",
+    Flaw.DARK: "too dark",
+    Flaw.BRIGHT: "too bright",
+    Flaw.BLURRED: "blurred",
+    Flaw.SMALL: "too small",
+}
+
+
+def retake_action(finding: Finding) -> str:
+    """One thing to do for a better picture, as one plain sentence."""
+    if finding.flaw is not Flaw.CUT_OFF:
+        return _ACTIONS[finding.flaw]
+    if len(finding.sides) == 1:
+        move = _MOVES[finding.sides[0]]
+        return f"Move the camera a little {move}, and take the picture again."
+    return "Move the camera a hand's width further away, and take the picture again."
+
+
+def compare(before: QualityReport, after: QualityReport) -> str | None:
+    """What a new picture made better and what is still, or newly, wrong, in one sentence.
+
+    None where neither picture had a fault.
+    """
+    gone = [f.flaw for f in before.findings if not after.has(f.flaw)]
+    left = [f for f in after.findings if before.has(f.flaw)]
+    new = [f for f in after.findings if not before.has(f.flaw)]
+    parts = [_BETTER[flaw] for flaw in gone[:2]]
+    parts += [_better_but(finding, before) + _wrong(finding, "still") for finding in left[:2]]
+    parts += [_wrong(finding, "now") for finding in new[:1]]
+    if not parts:
+        return None
+    sentence = ", ".join(parts)
+    return f"{sentence[0].upper()}{sentence[1:]}."
+
+
+def _better_but(finding: Finding, before: QualityReport) -> str:
+    """ "sharper, but " where a measure of what is still wrong rose by half or more."""
+    earlier = before.finding(finding.flaw)
+    words = {Flaw.BLURRED: "a little sharper, but ", Flaw.DARK: "a little lighter, but "}
+    if earlier is None or finding.measure < 1.5 * earlier.measure:
+        return ""
+    return words.get(finding.flaw, "")
+
+
+def _wrong(finding: Finding, when: str) -> str:
+    if finding.flaw is Flaw.CUT_OFF:
+        return f"the text is {when} cut off {_where(finding.sides)}"
+    if finding.flaw is Flaw.TILTED:
+        return f"the text is {when} tilted"
+    return f"the picture is {when} {_STILL[finding.flaw]}"
+
+
+def _where(sides: tuple[Side, ...]) -> str:
+    named = {
+        Side.LEFT: "on the left",
+        Side.RIGHT: "on the right",
+        Side.TOP: "at the top",
+        Side.BOTTOM: "at the bottom",
+    }
+    words = [named[side] for side in sides]
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -1,0 +1,1 @@
+"""What a question asks for, understood without a language model."""

@@ -1,0 +1,1 @@
+"""From written answers to plain words that a voice can say."""

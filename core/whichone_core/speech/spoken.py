@@ -1,0 +1,111 @@
+"""From an answer to plain sentences for a voice: deterministic, and only in what is spoken.
+
+    Answer -> utterances() -> what is said at once, the answer first
+           -> more()       -> what waits until the user asks for more
+    text   -> speakable()  -> no markup, no signs that a voice stumbles over
+
+The written text stays as it is on the screen and in the log.  speakable() works on whole
+sentences (field reports 35 to 37) and is repeated until nothing changes, so that applying it
+twice is the same as once; a text that keeps changing is cut off after MOST_ROUNDS, with all
+that could be markup dropped.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from whichone_core.settings import Verbosity as Verbosity
+from whichone_core.speech.spoken_markup import (
+    joined_lines,
+    without_addresses,
+    without_controls,
+    without_emphasis,
+    without_html,
+)
+from whichone_core.speech.spoken_numbers import digits_one_by_one as digits_one_by_one
+from whichone_core.speech.spoken_numbers import spell as spell
+from whichone_core.speech.spoken_numbers import spoken_date as spoken_date
+from whichone_core.speech.spoken_numbers import with_numbers_said
+from whichone_core.speech.spoken_sentences import sentences_of as sentences_of
+from whichone_core.speech.spoken_symbols import (
+    with_abbreviations_in_full,
+    with_words_for_signs,
+    without_left_overs,
+)
+from whichone_core.types import Answer, Option, Role, Sentence, Strategy
+
+MOST_ROUNDS = 8
+"""More than any text written by a person or a model needs (two, and a third to see it)."""
+
+_FIRST = {Role.ANSWER, Role.ANSWER_FAILURE, Role.SUGGESTION}
+_SAID_AT_ONCE: dict[Verbosity, set[Role]] = {
+    Verbosity.ANSWER_ONLY: _FIRST,
+    Verbosity.EXPLAINED: _FIRST | {Role.EXPLANATION, Role.AUXILIARY_FAILURE},
+    Verbosity.EVERYTHING: set(Role),
+}
+
+
+def speakable(text: str) -> str:
+    """A sentence or paragraph as one line of words that any voice can say; never raises."""
+    for _ in range(MOST_ROUNDS):
+        plainer = _plainer(text)
+        if plainer == text:
+            break
+        text = plainer
+    return text
+
+
+def _plainer(text: str) -> str:
+    text = without_html(without_controls(text))
+    text = joined_lines(text)
+    text = without_emphasis(without_addresses(text))
+    text = with_numbers_said(with_abbreviations_in_full(text))
+    text = with_words_for_signs(unicodedata.normalize("NFKC", text))
+    return _tidy(without_left_overs(text))
+
+
+def _tidy(text: str) -> str:
+    """Single spaces, none before a comma or full stop, no pause twice."""
+    text = " ".join(text.split())
+    text = re.sub(r"\s+([,.;:!?])(?![\w.])", r"\1", text)
+    text = re.sub(r"[,;:](?:\s*[,;:])+", lambda found: found[0][0], text)
+    text = re.sub(r"\.{2,}", "…", text)
+    text = re.sub(r"[,;](?=[.!?…])", "", text)
+    return text.strip(" ,;")
+
+
+def utterances(answer: Answer, verbosity: Verbosity) -> tuple[str, ...]:
+    """What is said at once: the answer, its failure, what to do; then the options, the retake.
+
+    Where an answer has nothing but explanations these are said, rather than nothing.
+    """
+    said = [_said(sentence) for sentence in _at_once(answer, verbosity)]
+    if answer.strategy is Strategy.CLARIFY:
+        said += [_offered(option) for option in answer.options]
+    if answer.retake is not None:
+        retake = speakable(answer.retake)
+        if not any(retake.rstrip(".") in sentence for sentence in said):
+            said.append(retake)
+    return tuple(filter(None, said))
+
+
+def more(answer: Answer, verbosity: Verbosity = Verbosity.ANSWER_ONLY) -> tuple[str, ...]:
+    """What utterances() held back at this verbosity, in its order."""
+    at_once = _at_once(answer, verbosity)
+    waiting = [sentence for sentence in answer.sentences if sentence not in at_once]
+    return tuple(filter(None, map(_said, waiting)))
+
+
+def _at_once(answer: Answer, verbosity: Verbosity) -> tuple[Sentence, ...]:
+    roles = _SAID_AT_ONCE[verbosity]
+    chosen = tuple(sentence for sentence in answer.sentences if sentence.role in roles)
+    return chosen or answer.sentences
+
+
+def _said(sentence: Sentence) -> str:
+    return speakable(sentence.spoken or sentence.text)
+
+
+def _offered(option: Option) -> str:
+    return f"{option.number}: {speakable(option.text).rstrip('.')}."

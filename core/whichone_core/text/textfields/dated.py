@@ -1,0 +1,182 @@
+"""Expiry dates, other dates, and times of day.
+
+Which date is the expiry date is decided by the nearest label before it in its line, else at
+the end of the lines above; a table of labels ("MFG  EXP") over a row of dates is paired by
+position.  A date made, packed or printed is never given as an expiry date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date, time
+
+from whichone_core.text.dates import FoundDate, Order, find_dates, say_as_read
+from whichone_core.text.textfields.values import FieldValue, Parsed, Written, numbered
+from whichone_core.types import TextEvidence, TextField, TextLine
+
+_EXPIRY = re.compile(
+    r"""(?ix) (?<![a-z])(?:
+        best[\s-]*(?:if[\s-]*used[\s-]*)?(?:before|by)(?:\s*end)?(?:\s*date)?
+      | use[\s-]*(?:by|before)(?:\s*date)? | sell[\s-]*by | display[\s-]*until
+      | (?:enjoy|consume|eat|drink)[\s-]*(?:by|before)
+      | exp(?:iry|ires?|iration|\.)?(?:\s*(?:date|on))? | e[xX]p[a-z]?date
+      | bb[ed]?(?=[\s:.\d]) | b\.b\.?(?:e\.)? | (?:valid|good)[\s-]*(?:until|thru|through|till)
+      | bes[t7][\s-]*bef[o0]re
+      | (?:à|a)\s*consommer\s*(?:de\s*préférence\s*)?avant | mindestens\s*haltbar\s*bis
+      | mhd | verwendbar\s*bis | tht | consumir\s*(?:preferentemente\s*)?antes
+      | da\s*consumarsi | cad(?:ucidad)?
+    )(?![a-z])"""
+)
+_OTHER = re.compile(
+    r"""(?ix) (?<![a-z])(?:
+        m(?:f[gd]?|anufactur(?:ed|ing|e))(?:\s*(?:date|on))?
+      | prod(?:uced|uction)?(?:\s*(?:date|on))? | pack(?:ed|aging)?(?:\s*(?:date|on))?
+      | pkd | pkg | born\s*on | made\s*on | date\s*of\s*birth
+      | dob | printed | issued | lot | batch | opened | harvest(?:ed)?
+    )(?![a-z])"""
+)
+LOOK_BACK = 2
+"""Lines above a date that may hold its label."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Label:
+    start: int
+    text: str
+    is_expiry: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Dated:
+    """A date with the label that governs it, None where there is none."""
+
+    found: FoundDate
+    line: TextLine
+    label: _Label | None
+
+
+def expiries(text: TextEvidence, today: date) -> tuple[FieldValue, ...]:
+    """Dates with an expiry label; else one lone date ahead, uncertain."""
+    dated = list(_dated(text, today))
+    labelled = [d for d in dated if d.label is not None and d.label.is_expiry]
+    if labelled:
+        values = [_value(TextField.EXPIRY, d) for d in labelled]
+        return tuple(sorted(values, key=lambda value: not value.is_certain))
+    ahead = [
+        d
+        for d in dated
+        if d.label is None and all(_is_ahead(r.year, r.month, today) for r in d.found.readings)
+    ]
+    return tuple(replace(_value(TextField.EXPIRY, d), is_certain=False) for d in ahead[:1])
+
+
+def _is_ahead(year: int | None, month: int, today: date) -> bool:
+    return year is not None and (year, month) >= (today.year, today.month)
+
+
+def dates(text: TextEvidence, today: date) -> tuple[FieldValue, ...]:
+    """All dates in reading order, those named "date" first."""
+    values = [_value(TextField.DATE, d) for d in _dated(text, today)]
+    named = re.compile(r"(?i)\bdate|\bdated\b|\bon\b")
+    unique = {v.written: v for v in reversed(values)}
+    kept = [v for v in values if unique[v.written] is v]
+    return tuple(sorted(kept, key=lambda v: not named.search(v.line.text.split(v.written)[0])))
+
+
+def _value(field: TextField, dated: _Dated) -> FieldValue:
+    found, line = dated.found, dated.line
+    part = Written(line, found.start, found.end)
+    label = dated.label.text if dated.label is not None else ""
+    is_clear = len(found.readings) == 1
+    value: Parsed = None
+    if is_clear:
+        value = found.readings[0].calendar or found.readings[0]
+    spoken = found.readings[0].said if is_clear else say_as_read(part.text)
+    certain = is_clear and not found.is_repaired
+    return part.value(field, value, spoken, label=label, is_certain=certain)
+
+
+# ------------------------------------------------------------------------------- labels
+
+
+def _labels(line: str) -> list[_Label]:
+    """Labels of both kinds in one line; an expiry label wins where two overlap."""
+    ours = [_Label(m.start(), m.group(), True) for m in _EXPIRY.finditer(line)]
+    others = [
+        _Label(m.start(), m.group(), False)
+        for m in _OTHER.finditer(line)
+        if all(not (o.start <= m.start() < o.start + len(o.text)) for o in ours)
+    ]
+    return sorted(ours + others, key=lambda label: label.start)
+
+
+def _dated(text: TextEvidence, today: date) -> Iterator[_Dated]:
+    lines = [line for _, line in numbered(text)]
+    prefers = _shown_order(lines, today)
+    for index, line in enumerate(lines):
+        own = _labels(line.text)
+        above = _labels_above(lines, index, today)
+        found = find_dates(line.text, today, bool(own or above), prefers)
+        if not own and len(above) == len(found) > 1:
+            yield from (_Dated(f, line, a) for f, a in zip(found, above, strict=True))
+            continue
+        for one in found:
+            before = [label for label in own if label.start < one.start]
+            label = before[-1] if before else (above[-1] if above and one is found[0] else None)
+            yield _Dated(one, line, label)
+
+
+def _labels_above(lines: list[TextLine], index: int, today: date) -> list[_Label]:
+    """Labels of the lines above that have no date of their own after them."""
+    for line in reversed(lines[max(0, index - LOOK_BACK) : index]):
+        labels = _labels(line.text)
+        found = find_dates(line.text, today, bool(labels))
+        if found:
+            return []
+        if labels:
+            return labels
+    return []
+
+
+def _shown_order(lines: list[TextLine], today: date) -> Order | None:
+    """The order of day and month where all the clear dates of the text agree on one."""
+    orders = {
+        found.order
+        for line in lines
+        for found in find_dates(line.text, today)
+        if found.order in (Order.DAY_FIRST, Order.MONTH_FIRST)
+    }
+    return orders.pop() if len(orders) == 1 else None
+
+
+# -------------------------------------------------------------------------------- times
+
+_TIME = re.compile(
+    r"(?ix) (?<![\d.:/-]) (?P<h>[01]?\d|2[0-3]) (?:(?P<sep>[:.h])(?P<m>[0-5]\d)(?::[0-5]\d)?)?"
+    r"\s?(?P<half>[ap]\.?m\b\.?|uhr\b)? (?![\d:/])"
+)
+
+
+def times(text: TextEvidence) -> tuple[FieldValue, ...]:
+    """Times of day; a bare number or "12.50" counts only with am or pm."""
+    found = []
+    for _, line in numbered(text):
+        for match in _TIME.finditer(line.text):
+            half = (match["half"] or "").lower().replace(".", "")
+            if (match["sep"] in (None, ".") or match["m"] is None) and not half:
+                continue
+            clock = _clock(int(match["h"]), int(match["m"] or 0), half)
+            if clock is not None:
+                part = Written(line, *match.span())
+                found.append(part.value(TextField.TIME, clock, part.text))
+    return tuple(found)
+
+
+def _clock(hour: int, minute: int, half: str) -> time | None:
+    if half in ("am", "pm") and not 1 <= hour <= 12:
+        return None if hour == 0 else time(hour, minute)
+    if half in ("am", "pm"):
+        hour = hour % 12 + (12 if half == "pm" else 0)
+    return time(hour, minute)

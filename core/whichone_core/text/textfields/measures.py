@@ -1,0 +1,206 @@
+"""Things with a number: amounts, temperatures, nutrition facts, phone numbers, numbers."""
+
+from __future__ import annotations
+
+import re
+from decimal import Decimal
+
+from whichone_core.text.textfields.values import FieldValue, Quantity, Written, numbered, spell
+from whichone_core.types import TextEvidence, TextField
+
+_NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?"
+_UNITS = {
+    "g": "grams", "kg": "kilograms", "mg": "milligrams", "mcg": "micrograms",
+    "ml": "millilitres", "cl": "centilitres", "l": "litres", "oz": "ounces",
+    "fl oz": "fluid ounces", "lb": "pounds", "lbs": "pounds", "pint": "pints",
+    "pints": "pints", "litre": "litres", "litres": "litres", "liter": "litres",
+    "liters": "litres", "kcal": "kilocalories", "kj": "kilojoules", "%": "percent",
+    "cal": "calories",
+}  # fmt: skip
+
+
+def _decimal(number: str) -> Decimal:
+    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", number):
+        return Decimal(number.replace(",", ""))
+    return Decimal(number.replace(",", "."))
+
+
+def _say(number: Decimal, unit: str) -> str:
+    name = _UNITS.get(unit, unit)
+    if number == 1:
+        name = name.removesuffix("s")
+    return f"{number} {name}"
+
+
+# ------------------------------------------------------------------------------- amount
+
+_AMOUNT = re.compile(
+    rf"(?ix)(?<![\d.,])(?:(?P<count>\d{{1,3}})\s?[x×]\s?)?(?P<n>{_NUMBER})\s?"
+    r"(?P<unit>kg|g|ml|cl|l|lit(?:re|er)s?|fl\.?\s?oz|0z|oz|lbs?|pints?)(?![a-z])\.?"
+)
+_NET = re.compile(r"(?i)\bnet\b|\bcontents?\b|weight|\bwt\b|volume|℮|\be\b\s*$")
+_PER = re.compile(r"(?i)\b(?:per|pro|par|serving|portion|of\s+which)\b\s*$|/\s*$")
+_FACT = re.compile(
+    r"(?i)\b(?:fat|saturates|carb|sugars?|fib(?:re|er)|protein|salt|sodium|energy|cholesterol|serving)"
+)
+
+
+def amounts(text: TextEvidence) -> tuple[FieldValue, ...]:
+    """Weights and volumes, the net contents first; nutrition facts are left out."""
+    found = []
+    for _, line in numbered(text):
+        if _FACT.search(line.text):
+            continue
+        for match in _AMOUNT.finditer(line.text):
+            if _PER.search(line.text[: match.start()]):
+                continue
+            unit = re.sub(r"[.\s]+", " ", match["unit"].lower()).replace("floz", "fl oz")
+            is_repaired = unit == "0z"
+            unit = "oz" if is_repaired else unit
+            number = _decimal(match["n"])
+            spoken = _say(number, unit)
+            if match["count"]:
+                spoken = f"{match['count']} times {spoken}"
+            label = _NET.search(line.text)
+            found.append(
+                Written(line, *match.span()).value(
+                    TextField.AMOUNT,
+                    Quantity(number, unit),
+                    spoken,
+                    label=label.group() if label else "",
+                    is_certain=not is_repaired,
+                )
+            )
+    return tuple(sorted(found, key=lambda value: not value.label))
+
+
+# -------------------------------------------------------------------------- temperature
+
+_TEMPERATURE = re.compile(
+    r"(?x)(?<![\d.,])(?P<n>[-−–]?\s?\d{1,3}(?:[.,]\d)?)\s?(?:[°ºo˚]\s?|deg(?:rees?)?\s?)?"
+    r"(?P<unit>℃|℉|(?:[CF])(?![A-Za-z])|(?<=[°º˚])(?!\w)|[Cc]elsius|[Ff]ahrenheit)"
+)
+_GAS = re.compile(r"(?i)gas\s*(?:mark)?\s*(\d+)")
+
+
+def temperatures(text: TextEvidence) -> tuple[FieldValue, ...]:
+    """Degrees Celsius and Fahrenheit, and gas marks."""
+    found = []
+    for _, line in numbered(text):
+        for match in _TEMPERATURE.finditer(line.text):
+            number = Decimal(re.sub(r"[−–-]\s?", "-", match["n"]).replace(",", "."))
+            letter = match["unit"][:1].upper().replace("℃", "C").replace("℉", "F")
+            name = {"C": " Celsius", "F": " Fahrenheit"}.get(letter, "")
+            sign = "minus " if number < 0 else ""
+            found.append(
+                Written(line, *match.span()).value(
+                    TextField.TEMPERATURE,
+                    Quantity(number, f"°{letter}"),
+                    f"{sign}{abs(number)} degrees{name}",
+                )
+            )
+        for match in _GAS.finditer(line.text):
+            quantity = Quantity(Decimal(match[1]), "gas mark")
+            part = Written(line, *match.span())
+            found.append(part.value(TextField.TEMPERATURE, quantity, f"gas mark {match[1]}"))
+    return tuple(found)
+
+
+# ---------------------------------------------------------------------------- nutrition
+
+_NUTRIENT = re.compile(
+    r"(?ix)\b(?P<name>energy|calories|kcal|(?:total\s+|saturated\s+|trans\s+)?fat|(?:of\s+which\s+)?saturates|"
+    r"(?:total\s+)?carbohydrates?|(?:of\s+which\s+)?sugars?|(?:dietary\s+)?fib(?:re|er)|protein|salt|"
+    r"sodium|cholesterol|caffeine)\b[\s:.]{0,6}(?P<amount>(?:<\s?)?(?P<n>"
+    + _NUMBER
+    + r"|[oO])\s?(?P<unit>kcal|kj|mg|mcg|g|%|cal)?(?:\s?/\s?\d+\s?(?:kcal|kj))?)(?!\w)"
+)
+
+
+def nutrition(text: TextEvidence) -> tuple[FieldValue, ...]:
+    """Rows such as "Fat 3.5g", in reading order; the first number of a row counts."""
+    found = []
+    for _, line in numbered(text):
+        for match in _NUTRIENT.finditer(line.text):
+            is_repaired = match["n"] in ("o", "O")
+            number = Decimal(0) if is_repaired else _decimal(match["n"])
+            unit = (match["unit"] or "").lower()
+            spoken = f"{match['name'].lower()} {_say(number, unit) if unit else number}"
+            found.append(
+                Written(line, *match.span()).value(
+                    TextField.NUTRITION,
+                    Quantity(number, unit),
+                    spoken,
+                    label=match["name"],
+                    is_certain=not is_repaired,
+                )
+            )
+    return tuple(found)
+
+
+# -------------------------------------------------------------------------------- phone
+
+_PHONE = re.compile(r"(?<![\w.,/-])\+?\(?\d(?:[\s().\-–/]{0,2}\d){5,15}(?!\w)(?![.,:/-]\d)")
+_CALL = re.compile(
+    r"(?i)\b(?:tel|t|telephone|phone|ph|call|mob(?:ile)?|hp|hotline|free\s?phone|helpline|care\s?line|"
+    r"customer\s+(?:care|service)s?|contact|whats\s?app)\b[^\d+(]{0,25}$"
+)
+_NO_PHONE = re.compile(
+    r"(?i)\b(?:fax|gst|vat|reg|invoice|inv|receipt|order|account|acc|ref|barcode|id|no|lot|card|doc)"
+    r"\b[^\d+(]{0,12}$"
+)
+
+
+def phones(text: TextEvidence) -> tuple[FieldValue, ...]:
+    """Phone numbers, those with a word such as "Tel" first; never a fax or invoice number."""
+    found = []
+    for _, line in numbered(text):
+        for match in _PHONE.finditer(line.text):
+            before, written = line.text[: match.start()], match.group()
+            label = _CALL.search(before)
+            if label is None and (_NO_PHONE.search(before) or not _looks_like_phone(written)):
+                continue
+            value = re.sub(r"[^\d+]", "", written)
+            part = Written(line, *match.span())
+            word = label.group().strip(" :.-") if label else ""
+            is_certain = label is not None or written.startswith("+")
+            found.append(
+                part.value(
+                    TextField.PHONE, value, spell(written), label=word, is_certain=is_certain
+                )
+            )
+    return tuple(sorted(found, key=lambda value: not value.label))
+
+
+def _looks_like_phone(written: str) -> bool:
+    """A plus, a leading zero or bracket, or groups; not a bar code, a date or a sum."""
+    digits = re.sub(r"\D", "", written)
+    if not 7 <= len(digits) <= 15 or re.match(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b", written):
+        return False
+    has_groups = len(re.findall(r"\d+", written)) >= 2
+    return written.startswith("+") or (has_groups and (written[0] in "0(1" or len(digits) >= 9))
+
+
+# ------------------------------------------------------------------------------- number
+
+_CODE = re.compile(r"(?<![\w.,/])[A-Z]{0,4}-?\d[\dA-Z]*(?:[-/.,:]\d[\dA-Z]*)*(?!\w)")
+_NAMED = re.compile(
+    r"(?i)\b(?:no|number|nr|num|room|flight|gate|platform|bus|line|route|order|account|ref(?:erence)?|"
+    r"code|pin|seat|table|queue|ticket|invoice|model|serial|lot|batch)\b\.?\s*[:#.]?\s*$|#\s*$"
+)
+
+
+def numbers(text: TextEvidence) -> tuple[FieldValue, ...]:
+    """Every number or code with digits, those with a word such as "room" first."""
+    found = []
+    for _, line in numbered(text):
+        for match in _CODE.finditer(line.text):
+            written = match.group()
+            label = _NAMED.search(line.text[: match.start()])
+            is_long = len(re.sub(r"\W", "", written)) >= 5 or written.startswith("0")
+            is_mixed = any(char.isalpha() for char in written)
+            spoken = spell(written) if is_long or is_mixed else written
+            part = Written(line, *match.span())
+            word = label.group().strip(" :.#") if label else ""
+            found.append(part.value(TextField.NUMBER, written, spoken, label=word))
+    return tuple(sorted(found, key=lambda value: not value.label))
