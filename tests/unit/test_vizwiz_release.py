@@ -91,7 +91,28 @@ def test_labels_that_slid_to_other_answers_are_found_and_moved_back(
 
 
 def test_files_in_order_do_not_drift(loaded: Callable[..., Release]) -> None:
-    assert not any(a.is_drifting for a in loaded(questions=300).alignments.values())
+    assert not any(
+        a.roles.is_drifting or a.sources.is_drifting
+        for a in loaded(questions=300).alignments.values()
+    )
+
+
+def test_sources_that_slid_alone_are_not_known_while_roles_stay(
+    loaded: Callable[..., Release],
+) -> None:
+    def spoil(release: dict[str, Rows]) -> None:
+        slide(release["Gemini"], first=100, by=2, names=["information_types"])
+
+    released = loaded(spoil, 600)
+    (drift,) = [a for a in released.anomalies if a.kind is AnomalyKind.LABEL_DRIFT]
+    assert drift.writer == "Gemini"
+    assert "sources stand 2 sentences too late" in drift.detail
+    for release in (released, repaired(released)):
+        before, after = release.answers["Gemini"][:80], release.answers["Gemini"][120:]
+        assert all(s.labels.sources is not None for a in before for s in a.sentences)
+        assert all(s.labels.sources is None for a in after for s in a.sentences)
+        assert all(s.labels.roles for a in after for s in a.sentences)
+        assert all(a.pairing is Pairing.RELEASED for a in after)
 
 
 def test_labels_in_another_order_are_not_paired_and_not_repaired(
@@ -195,8 +216,9 @@ def test_the_real_release_holds_the_faults_that_are_known(real: Release) -> None
     assert [a.row for a in real.anomalies if a.kind is AnomalyKind.MISSING_ROW] == [10, 13, 14, 15]
     disordered = [a for a in real.anomalies if a.kind is AnomalyKind.LABEL_ORDER]
     assert [(a.writer, a.row) for a in disordered] == [("Expert", 1)]
-    drifting = {writer for writer, a in real.alignments.items() if a.is_drifting}
-    assert drifting == {"GPT-4V"}
+    files = real.alignments.items()
+    assert {writer for writer, a in files if a.roles.is_drifting} == {"GPT-4V"}
+    assert {writer for writer, a in files if a.sources.is_drifting} == {"GPT-4V", "Gemini"}
     crowds = {a.row for a in real.anomalies if a.kind is AnomalyKind.CROWD_COUNT}
     assert len(crowds) == 6
 

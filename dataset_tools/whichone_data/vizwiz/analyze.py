@@ -84,7 +84,7 @@ def groups(released: Release, repaired: Release) -> list[tuple[str, str, Sequenc
     """(row name, writer, answers): each writer, and a drifting one as released too."""
     found: list[tuple[str, str, Sequence[Answer]]] = []
     for writer, answers in repaired.answers.items():
-        if released.alignments[writer].is_drifting:
+        if released.alignments[writer].roles.is_drifting:
             found.append((f"{writer}, {REALIGNED}", writer, answers))
             found.append((f"{writer}, {AS_RELEASED}", "", released.answers[writer]))
         else:
@@ -127,9 +127,14 @@ def sources(released: Release, repaired: Release) -> Table:
             )
             rows.append(Row(_group_name(name, is_answerable), tuple(cells)))
     columns = tuple(Column(source.value.capitalize(), Unit.PERCENT) for source in Source)
-    return Table(
-        "sources", "Answers with each information source, %", "Answers", columns, tuple(rows)
-    )
+    slid = [
+        f"{writer}'s sources are counted as released, and agree with the paper so, but most "
+        "stand beside other sentences than those they were made for."
+        for writer, alignments in released.alignments.items()
+        if alignments.sources.is_drifting and not alignments.roles.is_drifting
+    ]
+    caption = "Answers with each information source, %"
+    return Table("sources", caption, "Answers", columns, tuple(rows), tuple(slid))
 
 
 def _group_name(name: str, is_answerable: bool) -> str:

@@ -53,8 +53,9 @@ def _parsed(path: Path, place: int, line: str) -> AnswerLine:
 
 
 def _as_row(sentence: LabelledSentence) -> dict[str, object]:
+    sources = sentence.labels.sources or ()
     return {
         "text": sentence.text,
         "roles": [role.value for role in Role if role in sentence.labels.roles],
-        "sources": [source.value for source in Source if source in sentence.labels.sources],
+        "sources": [source.value for source in Source if source in sources],
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
-from .alignment import ORDER_GAIN, Alignment, order_gain
+from .alignment import ORDER_GAIN, Alignments, order_gain
 from .anomalies import Anomaly, AnomalyKind
 from .schema import Answer, ReleasedRow
 from .sentences import split
@@ -71,16 +71,21 @@ def file_anomalies(answers: Sequence[Answer], rows: Mapping[int, ReleasedRow]) -
     return found
 
 
-def drift_anomalies(answers: Sequence[Answer], alignment: Alignment) -> list[Anomaly]:
-    """One anomaly for each run of rows whose labels belong elsewhere."""
-    if not alignment.is_drifting:
-        return []
+def drift_anomalies(answers: Sequence[Answer], alignments: Alignments) -> list[Anomaly]:
+    """One anomaly for each run of rows whose roles or sources belong elsewhere."""
+    if alignments.roles.is_drifting:
+        return _runs(answers, alignments.roles.lags, "roles and sources")
+    return _runs(answers, alignments.sources.trusted_lags, "sources")
+
+
+def _runs(answers: Sequence[Answer], lags: Sequence[int], what: str) -> list[Anomaly]:
     found = []
-    pairs = zip(answers, alignment.lags, strict=True)
+    pairs = zip(answers, lags, strict=True)
     for lag, run in groupby(pairs, key=lambda pair: pair[1]):
         rows = [answer.row for answer, _ in run]
         if lag:
+            count = f"{abs(lag)} sentence{'s' if abs(lag) > 1 else ''}"
             way = "late" if lag > 0 else "early"
-            detail = f"Rows {rows[0]} to {rows[-1]}: labels stand {abs(lag)} sentences too {way}."
+            detail = f"Rows {rows[0]} to {rows[-1]}: {what} stand {count} too {way}."
             found.append(Anomaly(AnomalyKind.LABEL_DRIFT, answers[0].writer, rows[0], detail))
     return found

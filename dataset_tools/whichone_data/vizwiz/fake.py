@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -89,12 +89,15 @@ def _row(writer: str, question: Row, dice: random.Random) -> Row:
     }
 
 
-def slide(rows: Rows, first: int, by: int) -> None:
+LABEL_LISTS = ("functional_roles", "information_types")
+
+
+def slide(rows: Rows, first: int, by: int, names: Sequence[str] = LABEL_LISTS) -> None:
     """Spoil a file: from row `first` on each label stands `by` sentences too late.
 
     The stream is filled up with the labels before it, and loses its last ones.
     """
-    for name in ("functional_roles", "information_types"):
+    for name in names:
         stream = [label for row in rows.values() for label in row[name]]
         start = sum(len(row[name]) for key, row in rows.items() if int(key) < first)
         moved = [*stream[:start], *stream[start - by : start], *stream[start:]]

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 from whichone_core.errors import InputError
 from whichone_core.types import QuestionType
 
-from .alignment import Alignment, Stream, align
+from .alignment import Alignments, Stream, align_file
 from .anomalies import Anomaly
 from .checks import drift_anomalies, file_anomalies, row_anomalies
 from .schema import (
@@ -53,7 +53,7 @@ class Release:
 
     answers: Mapping[str, tuple[Answer, ...]]
     anomalies: tuple[Anomaly, ...]
-    alignments: Mapping[str, Alignment]
+    alignments: Mapping[str, Alignments]
 
     @property
     def size(self) -> int:
@@ -70,10 +70,10 @@ def load_release(folder: Path) -> Release:
     _same_questions(rows)
     answers: dict[str, tuple[Answer, ...]] = {}
     anomalies: list[Anomaly] = []
-    alignments: dict[str, Alignment] = {}
+    alignments: dict[str, Alignments] = {}
     for writer, released in rows.items():
         read = tuple(_answer(writer, number, row) for number, row in released.items())
-        alignments[writer] = align(stream(read))
+        alignments[writer] = align_file(stream(read))
         checked, found = _checked(read, released, alignments[writer])
         answers[writer] = checked
         anomalies += found
@@ -180,26 +180,26 @@ def _answer(writer: str, number: int, row: ReleasedRow) -> Answer:
 
 
 def _checked(
-    read: tuple[Answer, ...], released: Mapping[int, ReleasedRow], alignment: Alignment
+    read: tuple[Answer, ...], released: Mapping[int, ReleasedRow], alignments: Alignments
 ) -> tuple[tuple[Answer, ...], list[Anomaly]]:
     """Answers with labelled sentences where nothing speaks against it, and all that does."""
-    lags = alignment.lags if alignment.is_drifting else (0,) * len(read)
-    anomalies = file_anomalies(read, released) + drift_anomalies(read, alignment)
+    lags = zip(alignments.roles.trusted_lags, alignments.sources.trusted_lags, strict=True)
+    anomalies = file_anomalies(read, released) + drift_anomalies(read, alignments)
     answers: list[Answer] = []
-    for answer, lag in zip(read, lags, strict=True):
+    for answer, (lag, source_lag) in zip(read, lags, strict=True):
         found = row_anomalies(answer, released[answer.row], lag)
         anomalies += found
-        answers.append(answer if lag or not _fits(answer, found) else _as_released(answer))
+        is_paired = not lag and not any(anomaly.kind.breaks_pairing for anomaly in found)
+        answers.append(_as_released(answer, source_lag == 0) if is_paired else answer)
     return tuple(answers), anomalies
 
 
-def _fits(answer: Answer, found: list[Anomaly]) -> bool:
-    return not any(anomaly.kind.breaks_pairing for anomaly in found)
+def _as_released(answer: Answer, has_sources: bool) -> Answer:
+    labels = known(answer.labels, has_sources)
+    sentences = paired(answer.released_sentences, labels)
+    return replace(answer, pairing=Pairing.RELEASED, sentences=sentences)
 
 
-def _as_released(answer: Answer) -> Answer:
-    return replace(
-        answer,
-        pairing=Pairing.RELEASED,
-        sentences=paired(answer.released_sentences, answer.labels),
-    )
+def known(labels: tuple[SentenceLabels, ...], has_sources: bool) -> tuple[SentenceLabels, ...]:
+    """The labels as they are, or without their sources where those belong elsewhere."""
+    return labels if has_sources else tuple(replace(label, sources=None) for label in labels)

@@ -4,7 +4,9 @@ Two repairs, both measured and neither a guess about a single row:
 
 - split again: the file cut "2.44-inch" in two; properly split, the paragraph has exactly as
   many sentences as labels.
-- realigned: where a file's labels drift, each row takes the labels at its own lag.
+- realigned: where a file's roles drift, and its sources with them, each row takes the labels
+  at its own lag.  Sources that drift alone stay unknown: a cue for them is too rare to say
+  which of two neighbouring lags a short row has.
 
 A row next to a change of lag keeps its realigned totals but no labelled sentences (the change
 may lie inside the row), and rows in a run too short to be sure of stay as released.  Rows
@@ -19,9 +21,9 @@ from itertools import groupby
 
 from whichone_core.types import Role
 
-from .alignment import Alignment, cues
+from .alignment import FAILS, Alignment, Alignments
 from .anomalies import AnomalyKind
-from .release import Release, fitting_sentences
+from .release import Release, fitting_sentences, known
 from .schema import Answer, Pairing, SentenceLabels, paired
 
 SHORTEST_RUN = 5
@@ -37,20 +39,33 @@ def repaired(release: Release) -> Release:
     }
     answers = {}
     for writer, released in release.answers.items():
-        moved = _realigned(released, release.alignments[writer])
+        alignments = release.alignments[writer]
+        moved = _realigned(released, alignments.roles)
+        slid = _slid_sources(released, alignments)
         answers[writer] = tuple(
-            answer if (writer, answer.row) in disordered else _split_again(answer)
+            answer
+            if (writer, answer.row) in disordered
+            else _split_again(answer, answer.row not in slid)
             for answer in moved
         )
     return replace(release, answers=answers)
 
 
-def _split_again(answer: Answer) -> Answer:
+def _slid_sources(answers: Sequence[Answer], alignments: Alignments) -> set[int]:
+    """Rows whose sources belong elsewhere and stay so; none where roles slid along."""
+    if alignments.roles.is_drifting:
+        return set()
+    pairs = zip(answers, alignments.sources.trusted_lags, strict=True)
+    return {answer.row for answer, lag in pairs if lag}
+
+
+def _split_again(answer: Answer, has_sources: bool) -> Answer:
     """Labelled sentences for an unpaired answer whose paragraph splits to fit its labels."""
     sentences = fitting_sentences(answer)
     if answer.pairing is not Pairing.NONE or sentences is None:
         return answer
-    return replace(answer, pairing=Pairing.RESPLIT, sentences=paired(sentences, answer.labels))
+    labels = known(answer.labels, has_sources)
+    return replace(answer, pairing=Pairing.RESPLIT, sentences=paired(sentences, labels))
 
 
 def _realigned(answers: tuple[Answer, ...], alignment: Alignment) -> tuple[Answer, ...]:
@@ -106,6 +121,6 @@ def failure_share(answers: Sequence[Answer]) -> float:
         Role.ANSWER_FAILURE in sentence.labels.roles
         for answer in answers
         for sentence in answer.sentences
-        if cues(sentence.text, sentence.place)[2]
+        if FAILS.search(sentence.text)
     ]
     return sum(said) / len(said) if said else 0.0

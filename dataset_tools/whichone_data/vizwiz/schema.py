@@ -98,10 +98,13 @@ class Pairing(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SentenceLabels:
-    """What one sentence does, and where its information is from; both may be empty."""
+    """What one sentence does, and where its information is from; both may be empty.
+
+    sources is None where the file's sources slid away from its sentences.
+    """
 
     roles: frozenset[Role]
-    sources: frozenset[Source]
+    sources: frozenset[Source] | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +148,7 @@ class Answer:
     @property
     def sources(self) -> frozenset[Source]:
         """All information sources that any sentence of the answer has."""
-        return frozenset(source for label in self.labels for source in label.sources)
+        return frozenset(source for label in self.labels for source in label.sources or ())
 
     @property
     def is_abstaining(self) -> bool:

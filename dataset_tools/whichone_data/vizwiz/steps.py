@@ -116,12 +116,14 @@ def _anomaly_table(release: Release) -> Table:
 def _pairing_table(released: Release, mended: Release) -> Table:
     columns = (
         *(Column(f"Labels {pairing.value}", Unit.COUNT) for pairing in Pairing),
+        Column("Labelled, but for sources", Unit.COUNT),
         Column("Failure-worded sentences labelled so, as released", Unit.PERCENT),
         Column("The same, repaired", Unit.PERCENT),
     )
     rows = []
     for writer, answers in mended.answers.items():
         counts = [sum(a.pairing is pairing for a in answers) for pairing in Pairing]
+        counts.append(sum(any(s.labels.sources is None for s in a.sentences) for a in answers))
         shares = [100 * failure_share(release.answers[writer]) for release in (released, mended)]
         rows.append(Row(writer, tuple(Cell(figure) for figure in (*counts, *shares))))
     caption = "How sentences got their labels, in answers"

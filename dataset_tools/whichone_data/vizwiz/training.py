@@ -72,28 +72,35 @@ def train(some: Sequence[Example]) -> RoleClassifier:
     folds = np.array([_tenth(f"{SEED}-fold:{example.row}") % FOLDS for example in some])
     if len(some) < 10 * FOLDS or len(set(folds)) < FOLDS:
         raise InputError(f"{len(some)} labelled sentences are too few to train on.")
-    truth = _matrix([example.labels for example in some])
+    labels = [example.labels for example in some]
+    truth, known = _matrix(labels), _known(labels)
     odds = np.zeros(truth.shape)
     for fold in range(FOLDS):
         rest = [example for example, of in zip(some, folds, strict=True) if of != fold]
-        guess = _fit(rest, _matrix([example.labels for example in rest]))
+        guess = _fit(rest)
         for place in np.flatnonzero(folds == fold).tolist():
             odds[place] = guess.probabilities(some[place].sentence)
-    found = _fit(some, truth)
-    return RoleClassifier(found.wording, found.weights, found.offsets, _thresholds(truth, odds))
+    found = _fit(some)
+    thresholds = _thresholds(truth, np.where(known, odds, 0))
+    return RoleClassifier(found.wording, found.weights, found.offsets, thresholds)
 
 
-def _fit(some: Sequence[Example], truth: NDArray[np.bool_]) -> RoleClassifier:
-    """Weights for each label on its own; a label that is never or always there has none."""
+def _fit(some: Sequence[Example]) -> RoleClassifier:
+    """Weights for each label on its own; a label that is never or always there has none.
+
+    Sentences whose sources are not known teach roles alone.
+    """
     from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
 
     wording = learn_wording([example.sentence for example in some])
     rows = _sparse(wording, some)
+    labels = [example.labels for example in some]
+    truth, known = _matrix(labels), _known(labels)
     weights = np.zeros((wording.width, len(LABELS)), dtype=np.float32)
     offsets = np.where(truth.all(axis=0), 20.0, -20.0).astype(np.float32)
     for place in np.flatnonzero(truth.any(axis=0) & ~truth.all(axis=0)):
         model = LogisticRegression(C=STRENGTH, solver="liblinear", random_state=0)
-        model.fit(rows, truth[:, place])
+        model.fit(rows[known[:, place]], truth[known[:, place], place])
         weights[:, place] = model.coef_[0]
         offsets[place] = model.intercept_[0]
     return RoleClassifier(wording, weights, offsets, np.full(len(LABELS), 0.5, np.float32))
@@ -111,7 +118,17 @@ def _sparse(wording: Wording, some: Sequence[Example]) -> Any:
 
 def _matrix(labels: Sequence[SentenceLabels]) -> NDArray[np.bool_]:
     """Which labels are there, shape (sentences, labels)."""
-    return np.array([[x in one.roles or x in one.sources for x in LABELS] for one in labels])
+    return np.array(
+        [[x in one.roles or x in (one.sources or ()) for x in LABELS] for one in labels]
+    )
+
+
+def _known(labels: Sequence[SentenceLabels]) -> NDArray[np.bool_]:
+    """Which labels are known to be there or not, shape (sentences, labels)."""
+    has_sources = np.array([one.sources is not None for one in labels])
+    is_role = np.array([isinstance(label, Role) for label in LABELS])
+    known: NDArray[np.bool_] = has_sources[:, None] | is_role
+    return known
 
 
 def _thresholds(truth: NDArray[np.bool_], odds: NDArray[np.float64]) -> NDArray[np.float32]:
@@ -131,8 +148,9 @@ def f1(truth: NDArray[np.bool_], said: NDArray[np.bool_]) -> float:
 
 def held_out_tables(classifier: RoleClassifier, some: Sequence[Example]) -> tuple[Table, Table]:
     """F1 by label beside GPT-4's with eight examples, and weighted F1 by writer."""
-    truth = _matrix([example.labels for example in some])
-    said = _matrix([classifier.label(example.sentence) for example in some])
+    labels = [example.labels for example in some]
+    truth = _matrix(labels)
+    said = _matrix([classifier.label(example.sentence) for example in some]) & _known(labels)
     return _by_label(truth, said, len(some)), _by_writer(truth, said, some)
 
 
