@@ -1,0 +1,198 @@
+"""The thread-bound half of qt.py: the one object that touches QTextToSpeech.
+
+QTextToSpeech has no names for utterances: a "ready" that belongs to a stopped one could be
+taken for the end of the next.  So one sentence at a time is handed over, and after a stop the
+next waits for the engine to say that it is ready, at most SETTLE_MS.
+"""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections import deque
+
+from PySide6.QtCore import (
+    Q_ARG,
+    QCoreApplication,
+    QLocale,
+    QMetaObject,
+    QObject,
+    Qt,
+    QThread,
+    QTimer,
+    Signal,
+    Slot,
+)
+from PySide6.QtTextToSpeech import QTextToSpeech
+from whichone_core.errors import DeviceError
+
+from .options import OnFailure, Voice, VoiceOptions
+
+SETTLE_MS = 150
+"""How long after a stop an engine that says nothing is taken to be ready."""
+MOST_ROUNDS = 10
+"""How often an engine that speaks on is told again to stop."""
+LOAD_S = 30.0
+"""How long an engine may load, on a slow machine that has to start the speech service."""
+
+_State = QTextToSpeech.State
+
+
+class QtMouth(QObject):
+    """All that touches QTextToSpeech, in one thread; what it shares is guarded by `changed`."""
+
+    poked = Signal()
+    cut = Signal(int)
+    ended = Signal()
+
+    def __init__(self, engine: str, options: VoiceOptions) -> None:
+        super().__init__()
+        self.changed = threading.Condition()
+        self.queue: deque[str] = deque()
+        self.current: str | None = None
+        self.stops = 0
+        """How often stop() was asked for; `_advance` waits until each has been carried out."""
+        self.is_loaded = False
+        self.failure: DeviceError | None = None
+        self.on_failure: OnFailure | None = None
+        self.voices: tuple[Voice, ...] = ()
+        self._engine = engine
+        self._options = options
+        self._stops_done = 0
+        self._settling_rounds = 0
+        self._speech: QTextToSpeech | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self._time_is_up)
+        self.poked.connect(self._advance)
+        self.cut.connect(self._cut)
+        self.ended.connect(self._end)
+
+    @property
+    def is_busy(self) -> bool:
+        return bool(self.queue) or self.current is not None
+
+    @Slot()
+    def load(self) -> None:
+        speech = QTextToSpeech("none", self)
+        self._speech = speech
+        speech.engineChanged.connect(self._engine_loaded)
+        speech.stateChanged.connect(self._state_changed)
+        speech.errorOccurred.connect(self._error_occurred)
+        self._timer.start(int(LOAD_S * 1000))
+        queued = Qt.ConnectionType.QueuedConnection
+        QMetaObject.invokeMethod(speech, "setEngine", queued, Q_ARG(str, self._engine))
+
+    @Slot(str)
+    def _engine_loaded(self, engine: str) -> None:
+        assert self._speech is not None
+        if self._speech.state() is _State.Error:
+            self._fail(self._speech.errorString())
+            return
+        self._timer.stop()
+        self._set_voice(self._speech)
+        with self.changed:
+            self.is_loaded = True
+            self.changed.notify_all()
+        self._advance()
+
+    def _set_voice(self, speech: QTextToSpeech) -> None:
+        options = self._options
+        speech.setLocale(QLocale(options.language.replace("-", "_")))
+        here = speech.availableVoices()
+        self.voices = tuple(Voice(v.name(), v.locale().bcp47Name()) for v in here)
+        for voice in here:
+            if voice.name() == options.voice:
+                speech.setVoice(voice)
+        speech.setRate(options.rate / 100)
+        speech.setPitch(options.pitch / 100)
+        speech.setVolume(options.volume / 100)
+
+    @Slot()
+    def _advance(self) -> None:
+        if not self.is_loaded or self._settling_rounds or self._speech is None:
+            return
+        with self.changed:
+            if self._stops_done != self.stops or self.current is not None or not self.queue:
+                return
+            self.current = self.queue.popleft()
+            sentence = self.current
+        self._timer.start(int(self._options.longest_seconds(sentence) * 1000))
+        self._speech.say(sentence.replace("\0", " "))
+
+    @Slot(int)
+    def _cut(self, stops: int) -> None:
+        self._stops_done = stops
+        if self.is_loaded and self._timer.isActive():
+            self._settle(1)
+        else:  # nothing was handed over, or it has ended
+            self._advance()
+
+    def _settle(self, rounds: int) -> None:
+        self._settling_rounds = rounds
+        self._timer.start(SETTLE_MS)
+        if self._speech is not None:
+            self._speech.stop()
+
+    @Slot(QTextToSpeech.State)
+    def _state_changed(self, state: QTextToSpeech.State) -> None:
+        if state is _State.Ready and self.is_loaded:
+            self._finished()
+
+    def _finished(self) -> None:
+        self._timer.stop()
+        self._settling_rounds = 0
+        with self.changed:
+            self.current = None
+            self.changed.notify_all()
+        self._advance()
+
+    @Slot()
+    def _time_is_up(self) -> None:
+        is_speaking = self._speech is not None and self._speech.state() is _State.Speaking
+        if not self._settling_rounds:
+            self._fail("it did not answer in time")
+        elif is_speaking and self._settling_rounds < MOST_ROUNDS:
+            self._settle(self._settling_rounds + 1)
+        else:
+            self._finished()
+
+    @Slot(QTextToSpeech.ErrorReason, str)
+    def _error_occurred(self, reason: QTextToSpeech.ErrorReason, text: str) -> None:
+        self._fail(f"{reason.name}: {text}")
+
+    def _fail(self, cause: str) -> None:
+        if self.failure is not None and not self.is_loaded:
+            return  # a loading engine reports its failure in more than one way
+        self._timer.stop()
+        failure = DeviceError(
+            "The system's voice does not work.",
+            remedy="Install speech-dispatcher, or choose another voice in the settings."
+            if sys.platform.startswith("linux")
+            else "Choose another voice in the settings.",
+            cause=f"QTextToSpeech {self._engine}: {cause}",
+        )
+        with self.changed:
+            unspoken = tuple(([self.current] if self.current else []) + list(self.queue))
+            self.queue.clear()
+            self.current = None
+            self.failure = failure
+            self.changed.notify_all()
+        if self.on_failure is not None:
+            self.on_failure(failure, unspoken)
+
+    @Slot()
+    def _end(self) -> None:
+        self._timer.stop()
+        if self._speech is not None:
+            self._speech.stop()
+            self._speech.deleteLater()
+            self._speech = None
+        self.is_loaded = False
+        if self.thread() is not _main_thread():
+            self.thread().quit()
+
+
+def _main_thread() -> QThread | None:
+    application = QCoreApplication.instance()
+    return application.thread() if application is not None else None
