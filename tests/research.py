@@ -21,3 +21,11 @@ def research_folder(name: str) -> Path:
     if not folder.is_dir():
         pytest.skip(f"research data '{name}' is not on this machine ({folder})")
     return folder
+
+
+def measured_folder(name: str) -> Path:
+    """The folder of one data set for a benchmark, which ends with a sentence without it."""
+    folder = DATA / name
+    if not folder.is_dir():
+        raise SystemExit(f"The research data '{name}' is not on this machine ({folder}).")
+    return folder

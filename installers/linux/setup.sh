@@ -13,7 +13,7 @@ say() { printf '%s\n' "$*" >&2; }
 
 case $kind in
     run) lists="installers/linux/apt-run.txt"; extras="app" ;;
-    test) lists="installers/linux/apt-run.txt installers/linux/apt-test.txt"; extras="app,dev" ;;
+    test) lists="installers/linux/apt-run.txt installers/linux/apt-test.txt"; extras="app,data,dev" ;;
     *) say "Say run or test."; exit 2 ;;
 esac
 

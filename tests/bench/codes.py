@@ -18,7 +18,7 @@ from whichone_models.builtin.codes import BUDGET_S, read_codes
 from tests import labels
 from tests.bench.report import publish, table
 from tests.labels import Pixels
-from tests.research import research_folder
+from tests.research import measured_folder
 
 KINDS = {
     "EAN13": "4006381333931",
@@ -84,8 +84,8 @@ def main() -> None:
                     f"{times[int(0.95 * (len(times) - 1))]:.2f}",
                 ]
             )
-    photos = sorted((research_folder("coco") / "images").iterdir())[::4]
-    photos += sorted(research_folder("grocery").glob("*.jpg"))[::2]
+    photos = sorted((measured_folder("coco") / "images").iterdir())[::4]
+    photos += sorted(measured_folder("grocery").glob("*.jpg"))[::2]
     false = sum(bool(read_codes(read_file(path).pixels)) for path in photos)
     head = ["angle", "blur", "codes", "plain", "with retries", "median s", "95th percentile s"]
     publish(

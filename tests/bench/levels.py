@@ -40,7 +40,7 @@ from whichone_models.builtin.objects import (
 from whichone_models.builtin.sessions import Sessions
 
 from tests.bench.report import publish, table
-from tests.research import DATA
+from tests.research import measured_folder
 
 FOLDS, SHUFFLES = 5, 3
 PLAIN = dict.fromkeys(LEVELS, 1.0)
@@ -220,7 +220,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--photos", type=int, help="only the first so many (for a quick look)")
     limit = parser.parse_args().photos
-    everything = photos(DATA / "coco")
+    everything = photos(measured_folder("coco"))
     sessions = Sessions()
     items = [detect(photo, sessions) for photo in everything[:limit]]
     odds = held_out(items)

@@ -20,7 +20,7 @@ from whichone_core.types import Cancel, Evidence, Frame, Look
 from whichone_models.builtin.finder import BuiltinFinder
 
 from tests.bench.report import publish, table
-from tests.research import DATA
+from tests.research import measured_folder
 
 KNOWN = {"Apple": "apple", "Banana": "banana", "Satsumas": "orange", "Carrots": "carrot"}
 """Products that a detector has a class for, as the file names call them."""
@@ -64,7 +64,7 @@ def main() -> None:
     finder.warm_up(frozenset(wanted))
     seconds: dict[Look, list[float]] = {look: [] for look in wanted}
     found: dict[Path, Evidence] = {}
-    for photo in sorted((DATA / "grocery").glob("*.jpg")):
+    for photo in sorted(measured_folder("grocery").glob("*.jpg")):
         frame = read_file(photo)
         parts = {
             look: timed(_look(finder, frame, one), seconds[look]) for look, one in wanted.items()

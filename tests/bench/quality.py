@@ -24,7 +24,7 @@ from whichone_core.types import Cancel, Flaw, Frame, Look, QualityReport, Source
 from whichone_models.builtin.finder import BuiltinFinder
 
 from tests.bench.report import publish, table
-from tests.research import DATA
+from tests.research import measured_folder
 
 GOOD = frozenset[Flaw]()
 VOTES = {"BLR": Flaw.BLURRED, "DRK": Flaw.DARK, "BRT": Flaw.BRIGHT, "FRM": Flaw.CUT_OFF}
@@ -51,25 +51,25 @@ class Case:
 
 
 def cases(finder: BuiltinFinder) -> Iterator[Case]:
-    for number, path in enumerate(sorted((DATA / "coco" / "images").iterdir())):
+    for number, path in enumerate(sorted((measured_folder("coco") / "images").iterdir())):
         frame = read_file(path)
         yield Case("coco", GOOD, inspect(frame))
         if number % 5 == 0:
             yield from spoilt(frame)
-    for path in sorted((DATA / "grocery").glob("*.jpg")):
+    for path in sorted(measured_folder("grocery").glob("*.jpg")):
         frame = read_file(path)
         report = inspect(frame)
         if "Packages" in path.name:
             report = read(finder, frame, report)
         yield Case("grocery", GOOD, report)
-    for path in sorted((DATA / "blur").iterdir()):
+    for path in sorted(measured_folder("blur").iterdir()):
         kinds = {"S": GOOD, "F": frozenset({Flaw.BLURRED}), "M": frozenset({Flaw.BLURRED})}
         yield Case("blur", kinds.get(path.stem.rsplit("_", 1)[-1]), inspect(read_file(path)))
     yield from blind_photographers(finder)
 
 
 def blind_photographers(finder: BuiltinFinder) -> Iterator[Case]:
-    folder = DATA / "vizwiz-photos"
+    folder = measured_folder("vizwiz-photos")
     for row in json.loads((folder / "index.json").read_text(encoding="utf-8")):
         frame = read_file(folder / row["file"])
         report = read(finder, frame, inspect(frame))
@@ -160,8 +160,6 @@ def time_ms() -> str:
 
 
 def main() -> None:
-    if not DATA.is_dir():
-        raise SystemExit(f"The research data is not on this machine ({DATA}).")
     everything = list(cases(BuiltinFinder()))
     groups = ["coco", "grocery", "blur", "vizwiz", "softened", "darkened"]
     good = [case for case in everything if case.truth == GOOD]

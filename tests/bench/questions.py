@@ -20,7 +20,7 @@ from whichone_core.question.questions import understand
 from whichone_core.types import Question, QuestionType
 
 from tests.bench.report import publish, table
-from tests.research import research_folder
+from tests.research import measured_folder
 
 SEED = "whichone-questions"
 DEVELOPMENT_TENTHS = 6
@@ -46,7 +46,7 @@ class Asked:
 
 def released() -> list[Asked]:
     """All 600 questions in the order of the release."""
-    text = (research_folder("vizwiz-lf") / "expert.json").read_text(encoding="utf-8")
+    text = (measured_folder("vizwiz-lf") / "expert.json").read_text(encoding="utf-8")
     return [
         Asked(
             " ".join(row["question"].lower().split()).strip(" ?.!"),

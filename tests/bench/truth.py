@@ -15,14 +15,7 @@ from pathlib import Path
 from whichone_core.types import Strategy
 
 from tests.bench.levels import photos
-from tests.research import DATA
-
-
-def folder(name: str) -> Path:
-    path = DATA / name
-    if not path.is_dir():
-        raise SystemExit(f"The research data '{name}' is not on this machine ({path}).")
-    return path
+from tests.research import measured_folder
 
 
 def coco_levels() -> dict[Path, Strategy]:
@@ -30,7 +23,7 @@ def coco_levels() -> dict[Path, Strategy]:
 
     Photos with exactly four salient boxes, or none, belong to no level and are left out.
     """
-    found = photos(folder("coco"))
+    found = photos(measured_folder("coco"))
     levels = {photo.path: photo.level() for photo in found}
     return {path: level for path, level in levels.items() if level is not None}
 
@@ -40,7 +33,7 @@ def human_verdicts() -> dict[Path, bool]:
 
     Photos on which one or two could not are left out: people themselves disagree there.
     """
-    root = folder("vizwiz-photos")
+    root = measured_folder("vizwiz-photos")
     rows = json.loads((root / "index.json").read_text(encoding="utf-8"))
     return {
         root / row["file"]: row["unrecognizable"] >= 3
@@ -51,13 +44,13 @@ def human_verdicts() -> dict[Path, bool]:
 
 def product_words() -> dict[Path, set[str]]:
     """Package photo -> the words of its product's name (from the file name)."""
-    photos = sorted(folder("grocery").glob("*Packages*.jpg"))
+    photos = sorted(measured_folder("grocery").glob("*Packages*.jpg"))
     return {photo: words(photo.stem.split("__")[-1].rsplit("_", 1)[0]) for photo in photos}
 
 
 def receipt_words() -> dict[Path, set[str]]:
     """Receipt -> its words of two letters or digits and more."""
-    root = folder("sroie")
+    root = measured_folder("sroie")
     truth = {}
     for photo in sorted((root / "img").iterdir()):
         with (root / "box" / f"{photo.stem}.csv").open(encoding="utf-8", newline="") as file:
@@ -68,7 +61,7 @@ def receipt_words() -> dict[Path, set[str]]:
 
 def sign_words() -> dict[Path, set[str]]:
     """Scene photo -> its legible words of two letters and more; photos without are left out."""
-    root = folder("icdar2015")
+    root = measured_folder("icdar2015")
     truth: dict[Path, set[str]] = defaultdict(set)
     for file in sorted(root.glob("gt_*.txt")):
         for line in file.read_text(encoding="utf-8-sig").splitlines():

@@ -18,7 +18,7 @@ from whichone_data.vizwiz.roles import WEIGHTS, load
 from whichone_data.vizwiz.steps import STEPS, Study, run_step
 
 from tests.bench.report import publish, table
-from tests.research import research_folder
+from tests.research import measured_folder
 
 T = TypeVar("T")
 
@@ -60,7 +60,7 @@ def chosen(tables: list[Table], *keys: str) -> str:
 
 
 def main() -> None:
-    folder = research_folder("vizwiz-lf")
+    folder = measured_folder("vizwiz-lf")
     with tempfile.TemporaryDirectory() as output:
         written, seconds = timed(lambda: write_report(Study(folder, Path(output) / "report")))
         study = Study(folder, Path(output) / "steps")
@@ -77,7 +77,7 @@ def main() -> None:
         agreements(steps),
         "Figures that differ by more than a point:",
         differences(steps),
-        chosen(steps["load"], "pairing"),
+        chosen(steps["load"], "drift", "pairing"),
         chosen(steps["abstention"], "abstention"),
         chosen(trained, "classifier", "classifier-by-writer"),
     ]

@@ -28,7 +28,7 @@ from tests import labels
 from tests.bench.report import publish, table
 from tests.labels import Label, Pixels
 from tests.receipts import found_in, receipts
-from tests.research import research_folder
+from tests.research import measured_folder
 
 
 @dataclass
@@ -126,7 +126,7 @@ def as_photos(change: Callable[[Pixels], Pixels]) -> Iterator[tuple[Pixels, Coun
 
 
 def icdar(every: int) -> Iterator[tuple[Pixels, Counter[str]]]:
-    folder = research_folder("icdar2015")
+    folder = measured_folder("icdar2015")
     for path in sorted(folder.glob("*.jpg"))[::every]:
         lines = (folder / f"gt_{path.stem}.txt").read_text(encoding="utf-8-sig").splitlines()
         written = [line.split(",", 8)[8] for line in lines if line.count(",") >= 8]
@@ -154,7 +154,7 @@ def textless() -> Iterator[tuple[Pixels, Counter[str]]]:
 
 
 def fruit() -> Iterator[tuple[Pixels, Counter[str]]]:
-    folder = research_folder("grocery")
+    folder = measured_folder("grocery")
     for path in sorted(folder.glob("*.jpg")):
         if "Fruit" in path.name or "Vegetables" in path.name:
             yield pixels_of(path), Counter()
