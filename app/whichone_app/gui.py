@@ -14,6 +14,7 @@ from whichone_core.settings import SpeakThrough, Verbosity
 from whichone_core.types import Frame
 
 from .presenters.view import Partner
+from .voice.silent import SilentSpeaker
 
 START_SIZE = (960, 640)
 
@@ -59,14 +60,14 @@ def run_window(
         return application.exec()
     finally:
         jobs.close()
-        if speaker is not None:
-            speaker.close()
+        speaker.close()
 
 
 def _opened(
     open_speaker: Callable[[], Speaker],
-) -> tuple[Speaker | None, DeviceError | None]:
+) -> tuple[Speaker, DeviceError | None]:
+    """The voice; without one a silent stand-in and what to tell the user."""
     try:
         return open_speaker(), None
     except DeviceError as error:
-        return None, error
+        return SilentSpeaker(), error
