@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
@@ -15,6 +16,9 @@ from whichone_core.types import Frame
 
 from .presenters.view import Partner
 from .voice.silent import SilentSpeaker
+
+if TYPE_CHECKING:
+    from .window import MainWindow
 
 START_SIZE = (960, 640)
 
@@ -52,15 +56,20 @@ def run_window(
     window.show()
     if trouble is not None:
         window.conversation.report(trouble)
-    if picture:
-        window.open_path(picture, question or None)
-    else:
-        window.question.setText(question)
+    _begin(window, picture, question)
     try:
         return application.exec()
     finally:
         jobs.close()
         speaker.close()
+
+
+def _begin(window: MainWindow, picture: str, question: str) -> None:
+    """Open the picture and ask at once, or leave the question to be sent."""
+    if picture:
+        window.open_path(picture, question or None)
+    else:
+        window.question.setText(question)
 
 
 def _opened(
