@@ -58,6 +58,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         log.info("%s (%s)", error.sentence, error.cause)
         _say(error.spoken)
         return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
+    except ModuleNotFoundError as error:
+        _say(f"The library {error.name} is not installed. Run: pip install 'whichone[data]'")
+        return 2
     except KeyboardInterrupt:
         return 130
     except Exception as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -147,6 +148,17 @@ def test_a_failure_is_one_sentence_and_an_exit_code(
     assert sentence in said
     assert said.startswith("whichone-data: ")
     assert said.count("\n") == 1
+
+
+def test_a_missing_library_is_named(
+    release: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setitem(sys.modules, "rouge_score.rouge_scorer", None)
+    assert run("score", "--release", release, "--output", tmp_path) == 2
+    assert "The library rouge_score" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("words", [[], ["vizwiz"], ["vizwiz", "load"], ["aqa"]])

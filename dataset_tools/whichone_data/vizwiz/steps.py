@@ -19,6 +19,7 @@ from whichone_core.version import __version__
 from ..project import Project, open_project
 from ..tables import ROWS, Cell, Column, Row, Table, Unit
 from .abstention import abstention
+from .alignment import DRIFT_GAIN
 from .analyze import analyze
 from .anomalies import AnomalyKind, counted
 from .correlation import correlation_table, read_human_scores
@@ -94,7 +95,11 @@ def _bytes(path: Path) -> bytes:
 def load(study: Study) -> list[Table]:
     """Read the release, keep its anomalies, and say what is wrong with each file."""
     study.project.write_rows("anomalies", (a.as_row() for a in study.released.anomalies))
-    return [_anomaly_table(study.released), _pairing_table(study.released, study.repaired)]
+    return [
+        _anomaly_table(study.released),
+        _drift_table(study.released),
+        _pairing_table(study.released, study.repaired),
+    ]
 
 
 def _anomaly_table(release: Release) -> Table:
@@ -107,10 +112,23 @@ def _anomaly_table(release: Release) -> Table:
         )
         for kind in AnomalyKind
     )
+    return Table("anomalies", "Anomalies in the released files", "Anomaly", columns, rows)
+
+
+def _drift_table(release: Release) -> Table:
+    """What moving labels back would gain, and where they stand."""
+    columns = (Column("Roles, nats", Unit.COUNT), Column("Sources, nats", Unit.COUNT))
+    rows = tuple(
+        Row(writer, (Cell(max(0.0, each.roles.gain)), Cell(max(0.0, each.sources.gain))))
+        for writer, each in release.alignments.items()
+    )
     drifts = (a for a in release.anomalies if a.kind is AnomalyKind.LABEL_DRIFT)
-    notes = tuple(f"{drift.writer}: {drift.detail}" for drift in drifts)
-    caption = "Anomalies in the released files"
-    return Table("anomalies", caption, "Anomaly", columns, rows, notes)
+    notes = (
+        f"A file drifts from {DRIFT_GAIN:.0f} nats on; where roles do, the figure is of both.",
+        *(f"{drift.writer}: {drift.detail}" for drift in drifts),
+    )
+    caption = "How much better labels fit the wording when moved"
+    return Table("drift", caption, "Writer", columns, rows, notes)
 
 
 def _pairing_table(released: Release, mended: Release) -> Table:
