@@ -1,7 +1,7 @@
 """Trains the role classifier on released labels and tests it on questions held out.
 
 Questions are split by a hash of their normalised words: about 60% to train on, the others to
-be counted once.  The same question never stands on both sides, whoever answers it.  Each
+be counted only.  The same question never stands on both sides, whoever answers it.  Each
 label's threshold is the one of a grid that scores best on held-out thirds of the training
 side.  Nothing was chosen by looking at the other side.
 
