@@ -1,0 +1,182 @@
+"""The way of one question: what is streamed, what is kept, what happens when things go wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from whichone_core.answering.strategy import Policy
+from whichone_core.assistant import Assistant
+from whichone_core.errors import ModelError
+from whichone_core.events import (
+    Answered,
+    Event,
+    EvidenceFound,
+    Failed,
+    OptionsOffered,
+    QualityChecked,
+    Remarked,
+    SentenceReady,
+    Stopped,
+    StrategyChosen,
+    Understood,
+)
+from whichone_core.log.sessionlog import MemoryLog
+from whichone_core.ports import VisionModel
+from whichone_core.types import Cancel, Evidence, Frame, Look, Option, Strategy, TextEvidence
+from whichone_models.builtin.finder import FixedFinder
+from whichone_models.fake import ScriptedModel, answer, question
+
+from tests.scenes import frame, thing
+
+FOUND = Evidence(text=TextEvidence(), objects=(thing("cup"),), colours=(), codes=(), names=())
+OPTIONS = (Option(1, "the red cup", "cup", "on the left"), Option(2, "the book", "book"))
+
+
+class CountingFinder(FixedFinder):
+    """Remembers what was looked for, turn by turn."""
+
+    def __init__(self, evidence: Evidence) -> None:
+        super().__init__(evidence)
+        self.looks: list[frozenset[Look]] = []
+
+    def look(self, frame: Frame, looks: frozenset[Look], cancel: Cancel) -> Evidence:
+        self.looks.append(looks)
+        return super().look(frame, looks, cancel)
+
+
+def assistant(
+    *engines: VisionModel, finder: FixedFinder | None = None, log: MemoryLog | None = None
+) -> Assistant:
+    one = Assistant(finder or FixedFinder(FOUND), engines, log or MemoryLog(), Policy())
+    one.open(frame())
+    return one
+
+
+def kinds(events: Iterable[Event]) -> list[type]:
+    return [type(event) for event in events]
+
+
+def test_a_question_streams_every_stage_in_order() -> None:
+    one = assistant(ScriptedModel([answer("A cup.")]))
+    assert kinds(one.ask("What is this?", Cancel())) == [
+        Understood,
+        QualityChecked,
+        EvidenceFound,
+        StrategyChosen,
+        SentenceReady,
+        Answered,
+    ]
+
+
+def test_without_a_picture_there_is_one_sentence() -> None:
+    one = Assistant(FixedFinder(FOUND), [ScriptedModel([answer("x")])], MemoryLog(), Policy())
+    (event,) = one.ask("What is this?", Cancel())
+    assert isinstance(event, Failed)
+    assert event.error.spoken == "There is no picture yet. Open or take one first."
+
+
+def test_a_follow_up_measures_only_what_is_missing() -> None:
+    finder = CountingFinder(FOUND)
+    one = assistant(ScriptedModel([answer("It says so.")], looks=frozenset()), finder=finder)
+    list(one.ask("What does it say?", Cancel()))
+    list(one.ask("What is this?", Cancel()))
+    list(one.ask("What is this?", Cancel()))
+    assert Look.TEXT in finder.looks[0]
+    assert Look.TEXT not in finder.looks[1]
+    assert len(finder.looks) == 2
+
+
+def test_things_are_looked_for_again_when_their_colours_are_wanted_later() -> None:
+    finder = CountingFinder(replace(FOUND, colours=None))
+    one = assistant(ScriptedModel([answer("Two.")], looks=frozenset()), finder=finder)
+    list(one.ask("How many cups are there?", Cancel()))
+    list(one.ask("What colour is the cup?", Cancel()))
+    assert {Look.OBJECTS, Look.COLOURS} <= finder.looks[1]
+
+
+def test_a_new_picture_forgets_the_clarifying_question_and_the_evidence() -> None:
+    finder = CountingFinder(FOUND)
+    one = assistant(ScriptedModel([question("Which one?", *OPTIONS)]), finder=finder)
+    list(one.ask("What is this?", Cancel()))
+    assert one.pending is not None
+    one.open(frame())
+    assert one.pending is None
+    list(one.ask("What is this?", Cancel()))
+    assert finder.looks[0] == finder.looks[1]
+
+
+def test_a_reply_reaches_the_engine_with_the_option_it_chose() -> None:
+    engine = ScriptedModel([question("Which one?", *OPTIONS), answer("A book.")])
+    one = assistant(engine)
+    assert OptionsOffered in kinds(one.ask("What is this?", Cancel()))
+    last = list(one.reply("the second one", Cancel()))[-1]
+    assert isinstance(last, Answered) and last.answer.text == "A book."
+    reply = engine.prompts[-1].reply
+    assert reply is not None and reply.chosen == OPTIONS[1]
+    assert one.pending is None
+
+
+def test_a_reply_that_is_cancelled_leaves_its_question_open() -> None:
+    one = assistant(ScriptedModel([question("Which one?", *OPTIONS), answer("A book.")]))
+    list(one.ask("What is this?", Cancel()))
+    cancel = Cancel()
+    cancel.request()
+    assert kinds(one.reply("2", cancel))[-1] is Stopped
+    assert one.pending is not None
+
+
+def test_a_question_in_place_of_a_reply_is_a_question_of_its_own() -> None:
+    engine = ScriptedModel([question("Which one?", *OPTIONS), answer("Bright.")])
+    one = assistant(engine)
+    list(one.ask("What is this?", Cancel()))
+    list(one.reply("Is the light on?", Cancel()))
+    assert engine.prompts[-1].reply is None
+    assert engine.prompts[-1].question.text == "Is the light on?"
+
+
+def test_an_engine_that_fails_is_replaced_and_the_user_is_told() -> None:
+    broken = ScriptedModel([answer("x")], error=ModelError("The language model stopped."))
+    one = assistant(broken, ScriptedModel([answer("A cup.")]))
+    events = list(one.ask("What is this?", Cancel()))
+    remark = next(event for event in events if isinstance(event, Remarked))
+    assert remark.sentence.startswith("The language model stopped.")
+    assert isinstance(events[-1], Answered)
+
+
+def test_the_last_engines_failure_is_the_answer_and_is_logged() -> None:
+    log = MemoryLog()
+    broken = ScriptedModel([answer("x")], error=ModelError("The engine stopped."))
+    events = list(assistant(broken, log=log).ask("What is this?", Cancel()))
+    assert isinstance(events[-1], Failed)
+    assert [turn.error for turn in log.turns] == ["The engine stopped."]
+
+
+def test_a_cancelled_turn_ends_at_once_and_leaves_no_trace() -> None:
+    log, cancel = MemoryLog(), Cancel()
+    one = assistant(ScriptedModel([answer("A cup.")]), log=log)
+    seen = []
+    for event in one.ask("What is this?", cancel):
+        seen.append(type(event))
+        if isinstance(event, StrategyChosen):
+            cancel.request()
+    assert seen[-1] is Stopped
+    assert SentenceReady not in seen
+    assert log.turns == []
+
+
+def test_an_engine_that_says_nothing_is_a_failure_not_an_empty_answer() -> None:
+    silent = ScriptedModel([(answer("x")[0], ())])
+    events = list(assistant(silent).ask("What is this?", Cancel()))
+    assert isinstance(events[-1], Failed)
+
+
+def test_every_stage_is_timed_and_the_wording_is_logged() -> None:
+    log = MemoryLog()
+    events = list(assistant(ScriptedModel([answer("A cup.")]), log=log).ask("What?", Cancel()))
+    assert isinstance(events[-1], Answered)
+    timings = events[-1].answer.timings_ms
+    assert list(timings) == ["quality", "evidence", "strategy", "first sentence", "total"]
+    assert list(timings.values()) == sorted(timings.values())
+    assert log.turns[0].template == "scripted-1"
+    assert log.turns[0].answer is not None and log.turns[0].answer.strategy is Strategy.DIRECT
