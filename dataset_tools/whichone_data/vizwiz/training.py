@@ -5,8 +5,8 @@ be counted only.  The same question never stands on both sides, whoever answers 
 label's threshold is the one of a grid that scores best on held-out thirds of the training
 side.  Nothing was chosen by looking at the other side.
 
-The labels of models' answers were made by GPT-4, so agreeing with them is not the same as
-agreeing with people.
+The release does not say who labelled the models' answers (probably a model), so agreeing with
+them is not the same as agreeing with people.
 """
 
 from __future__ import annotations
@@ -171,7 +171,7 @@ def _by_label(truth: NDArray[np.bool_], said: NDArray[np.bool_], count: int) -> 
     )
     notes = (
         "The two F1 columns are not about the same sentences: the paper's are 522 that people "
-        "labelled, here it is the released labels of held-out questions, most made by GPT-4.",
+        "labelled, here it is the released labels of held-out questions, whoever made them.",
     )
     caption = "The role classifier on held-out questions"
     return Table("classifier", caption, "Label", columns, tuple(rows), notes)
