@@ -1,6 +1,9 @@
 # Two commands do all the set-up: `make run` and `make test`.  Both are quick the second time.
 PICTURE ?=
 QUESTION ?=
+# As they were typed: make would take "$5" in a question for one of its variables.
+override PICTURE := $(value PICTURE)
+override QUESTION := $(value QUESTION)
 export PICTURE QUESTION
 
 .PHONY: run test bench examples help
@@ -10,7 +13,7 @@ help:  ## What there is
 
 run:  ## Set up, then open the window; without a display, answer on the terminal and save the speech
 	@installers/linux/setup.sh run
-	@.venv/bin/whichone run "$$PICTURE" "$$QUESTION"
+	@.venv/bin/whichone run -- "$$PICTURE" "$$QUESTION"
 
 test:  ## Set up, then check and test everything
 	@installers/linux/setup.sh test

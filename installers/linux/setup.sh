@@ -4,78 +4,159 @@
 #   installers/linux/setup.sh run     what running needs
 #   installers/linux/setup.sh test    what the tests need too
 #
-# Safe to run again: a stamp in .venv makes the second time a no-op.  Without root and
-# without sudo it prints the one line to run, and sets up what it can.
+# Safe to run again, also after it was interrupted: two stamps in .venv, one for the system
+# packages and one for the Python packages, make the second time a no-op.  Where it may not
+# install system packages it prints the one line to run, and sets up what it can.
 set -eu
-cd "$(dirname "$0")/../.."
+CDPATH='' cd -- "$(dirname -- "$0")/../.."
 kind=${1:-run}
 say() { printf '%s\n' "$*" >&2; }
 
+runs="installers/linux/apt-run.txt"
+tests="$runs installers/linux/apt-test.txt"
 case $kind in
-    run) lists="installers/linux/apt-run.txt"; extras="app" ;;
-    test) lists="installers/linux/apt-run.txt installers/linux/apt-test.txt"; extras="app,data,dev" ;;
+    run) lists=$runs; extras="app" ;;
+    test) lists=$tests; extras="app,dev" ;;
     *) say "Say run or test."; exit 2 ;;
 esac
 
-# The folder is part of the stamp: a moved or copied .venv does not work and is made anew.
-wanted=$( (pwd; cat pyproject.toml constraints.txt "$0" $lists) | sha256sum | cut -c1-16)
-stamp=.venv/.whichone-$kind
-[ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && exit 0
+# The folder is part of the stamps: a moved or copied .venv does not work and is made anew.
+hash_of() { { pwd; cat pyproject.toml constraints.txt installers/linux/setup.sh "$@"; } | sha256sum | cut -c1-16; }
+# shellcheck disable=SC2086  # lists of names are split on purpose, here and below
+wanted=$(hash_of $lists)
+is_stamped() { [ "$(cat ".venv/.whichone-$1-$kind" 2>/dev/null)" = "$wanted" ]; }
+stamp() {
+    printf '%s' "$wanted" > ".venv/.whichone-$1-$kind"
+    # What tests need holds all that running needs.
+    # shellcheck disable=SC2086
+    [ "$kind" = run ] || hash_of $runs | tr -d '\n' > ".venv/.whichone-$1-run"
+}
 
-python=${PYTHON:-}
-for candidate in python3.11 python3.12 python3.13 python3; do
-    [ -n "$python" ] && break
-    if command -v "$candidate" >/dev/null 2>&1 &&
-        "$candidate" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then
-        python=$candidate
+if is_stamped python && is_stamped system; then exit 0; fi
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+trap 'say "Stopped. The same command goes on from here."; exit 130' INT TERM
+# The last thing that looks like a reason, for who has to find out.
+reason() { grep -E '^(E:|ERROR|Error|sudo:|fatal)|rror:' "$log" | tail -n 1; }
+
+is_new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
+can_make_venv() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
+
+# The first Python that is new enough, rather one that can make a virtual environment already.
+choose_python() {
+    python=${PYTHON:-}
+    [ -z "$python" ] || return 0
+    for candidate in python3.11 python3.12 python3.13 python3.14 python3; do
+        is_new_enough "$candidate" || continue
+        if can_make_venv "$candidate"; then python=$candidate; return 0; fi
+        [ -n "$python" ] || python=$candidate
+    done
+}
+
+# Names, among those given, of the packages that are not installed.
+not_installed() {
+    # Ubuntu 24.04 and Debian 13 renamed some libraries for 64-bit time.
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' 2>/dev/null |
+        sed -n '/^installed /!d; s///p; s/t64$//p')
+    for name in "$@"; do
+        printf '%s\n' "$installed" | grep -qxF "$name" || printf '%s ' "$name"
+    done
+}
+
+missing_packages() {
+    # shellcheck disable=SC2046,SC2086
+    not_installed $(sed 's/#.*//' $lists)
+    if [ -z "$python" ]; then printf 'python3 '
+    elif ! can_make_venv "$python"; then
+        "$python" -c 'import sys; print("python%d.%d-venv" % sys.version_info[:2], end=" ")'
     fi
-done
+}
+
+# Who may install: root, or sudo; it asks for a password at the first set-up only.
+may_install() {
+    become=""
+    [ "$(id -u)" != 0 ] || return 0
+    become="sudo"
+    command -v sudo >/dev/null 2>&1 || return 1
+    sudo -n true 2>/dev/null || { [ -t 0 ] && ! is_stamped python; }
+}
+as_root() { $become env DEBIAN_FRONTEND=noninteractive "$@" >>"$log" 2>&1; }
 
 install_system_packages() {
     command -v dpkg-query >/dev/null 2>&1 || {
-        say "This is no Debian or Ubuntu. Please install the equivalents of: $lists"
+        is_stamped python || say "This is no Debian or Ubuntu. Please install the equivalents of: $lists"
         return 0
     }
-    missing=""
-    [ -n "$python" ] || missing="python3"
-    for name in $(sed 's/#.*//' $lists); do
-        dpkg-query -W -f '${Status}' "$name" 2>/dev/null | grep -q 'ok installed' && continue
-        # Ubuntu 24.04 and Debian 13 renamed some libraries for 64-bit time.
-        dpkg-query -W -f '${Status}' "${name}t64" 2>/dev/null | grep -q 'ok installed' && continue
-        missing="${missing:+$missing }$name"
-    done
-    [ -z "$missing" ] && return 0
-    line="apt-get install -y --no-install-recommends $missing"
-    if [ "$(id -u)" = 0 ]; then become=""
-    elif command -v sudo >/dev/null 2>&1 && { sudo -n true 2>/dev/null || [ -t 0 ]; }; then become="sudo"
+    missing=$(missing_packages)
+    missing=${missing% }
+    [ -n "$missing" ] || { system_is_complete=yes; return 0; }
+    if may_install; then
+        # shellcheck disable=SC2086
+        say "Installing $(set -- $missing; echo $#) system packages."
+        # An installation that was interrupted has to be finished before any other.
+        # shellcheck disable=SC2086
+        if as_root dpkg --configure -a && as_root apt-get update &&
+            as_root apt-get install -y --no-install-recommends $missing; then
+            system_is_complete=yes
+            return 0
+        fi
+        say "Some system packages could not be installed. $(reason)"
+        say "Is there a network? WhichOne goes on with what there is. To install them yourself:"
     else
         say "Some system packages are missing. Ask an administrator to run this one line:"
-        say "  sudo apt-get update && sudo $line"
-        return 0
     fi
-    say "Installing system packages: $missing"
-    $become apt-get update -qq
-    if [ -n "$become" ]; then $become env DEBIAN_FRONTEND=noninteractive $line -qq >/dev/null
-    else DEBIAN_FRONTEND=noninteractive $line -qq >/dev/null; fi
+    say "  sudo apt-get update && sudo apt-get install -y --no-install-recommends $missing"
+}
+
+has_good_venv() {
+    [ -x .venv/bin/python ] && is_new_enough .venv/bin/python &&
+        .venv/bin/python -m pip --version >/dev/null 2>&1 &&
+        grep -qsF " $(pwd)/.venv" .venv/pyvenv.cfg
+}
+
+make_venv() {
+    if has_good_venv; then return 0; fi
+    rm -rf .venv
+    "$python" -m venv .venv >>"$log" 2>&1 || {
+        rm -rf .venv
+        say "The virtual environment could not be made. Install python3-venv and try again."
+        exit 1
+    }
+}
+
+install_python_packages() {
+    say "Installing Python packages (about 1 GB in .venv, one to three minutes)."
+    .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input \
+        --progress-bar off --constraint constraints.txt --editable ".[$extras]" >>"$log" 2>&1 || {
+        say "The Python packages could not be installed. $(reason)"
+        if grep -qE 'NewConnectionError|NameResolution|timed out|ProxyError|Connection' "$log"; then
+            say "There is no network, or it does not let pip through. Connect and run the same command again."
+        elif grep -q 'No space left' "$log"; then
+            say "The disk is full. Free 2 GB and run the same command again."
+        else
+            tail -n 20 "$log" >&2
+        fi
+        exit 1
+    }
 }
 
 started=$(date +%s)
-install_system_packages
-[ -n "$python" ] || python=python3
-"$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || {
-    say "WhichOne needs Python 3.11 or newer. Install it, or set PYTHON to where it is."; exit 1; }
-
-if [ -d .venv ] && ! { [ -x .venv/bin/python ] && .venv/bin/python -m pip --version >/dev/null 2>&1 &&
-        [ "$(cat .venv/.whichone-place 2>/dev/null)" = "$(pwd)" ]; }; then
-    rm -rf .venv
+choose_python
+if [ -n "$python" ] || command -v python3 >/dev/null 2>&1; then
+    is_new_enough "${python:-python3}" || {
+        say "WhichOne needs Python 3.11 or newer. Install it, or set PYTHON to where it is."
+        exit 1
+    }
 fi
-if [ ! -d .venv ]; then
-    "$python" -m venv .venv || { rm -rf .venv; say "The virtual environment could not be made. Install python3-venv."; exit 1; }
-    pwd > .venv/.whichone-place
+system_is_complete=no
+is_stamped system || install_system_packages
+if ! is_stamped python; then
+    [ -n "$python" ] || choose_python
+    [ -n "$python" ] || { say "There is no Python. Install python3 and python3-venv, then try again."; exit 1; }
+    make_venv
+    install_python_packages
+    stamp python
+    say "Set up in $(( $(date +%s) - started )) seconds."
 fi
-say "Installing Python packages (about 1 GB in .venv, one to three minutes)."
-.venv/bin/python -m pip install --quiet --disable-pip-version-check --progress-bar off \
-    --constraint constraints.txt --editable ".[$extras]" || {
-    say "The Python packages could not be installed. Is there a network? Nothing else was changed."; exit 1; }
-printf '%s' "$wanted" > "$stamp"
-say "Set up in $(( $(date +%s) - started )) seconds."
+[ "$system_is_complete" = no ] || stamp system

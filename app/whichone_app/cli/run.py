@@ -1,20 +1,27 @@
 """`whichone run [PICTURE] [QUESTION]`: the window where there is a display, else a demo here.
 
 Without a display it answers on the terminal and writes the spoken answer to a WAV file; a
-bundled example picture stands in where none is given.
+bundled example picture stands in where none is given.  What is not installed costs no more
+than itself: without a voice there is no WAV file, without Qt's libraries no window.
 """
 
 from __future__ import annotations
 
 import argparse
+import ctypes
+import os
+import sys
 from functools import partial
+from pathlib import Path
 
-from whichone_core.settings import Settings
+from whichone_core.errors import DeviceError, WhichOneError
+from whichone_core.settings import Settings, Voice
 
 from .. import gui
 from ..bootstrap import build_assistant, build_speaker, take_picture
 from ..display import has_display
 from . import ask
+from .complaint import say
 
 DEMO_PICTURE = "example:label"
 DEMO_QUESTION = "What is the expiry date?"
@@ -36,16 +43,56 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Open the window and return when it is closed, or answer here."""
     question = " ".join(arguments.question)
     if has_display():
-        return _open_window(settings, arguments.picture, question)
-    if not arguments.picture:
-        question = question or DEMO_QUESTION
-    picture = arguments.picture or DEMO_PICTURE
-    print(f"There is no display, so the answer comes here. Picture: {picture}.")
-    print(f"Question: {question or 'none, so the picture is described'}")
-    words = [picture, question, "--save-audio", arguments.save_audio]
+        try:
+            _need_qt()
+        except DeviceError as error:
+            say(error.spoken)
+        else:
+            return _open_window(settings, arguments.picture, question)
+    return _answer_here(settings, arguments.picture, question, arguments.save_audio)
+
+
+def _answer_here(settings: Settings, picture: str, question: str, audio_file: str) -> int:
+    if not picture:
+        picture, question = DEMO_PICTURE, question or DEMO_QUESTION
+    print(f"There is no window, so the answer comes here. Picture: {picture}.")
+    print(f"Question: {question or 'none, so the picture is described'}", flush=True)
     parser = argparse.ArgumentParser()
     ask.add_arguments(parser)
-    return ask.run(parser.parse_args(words), settings)
+    arguments = parser.parse_args([DEMO_PICTURE])
+    # Not parsed: a name or a question may look like an option.
+    arguments.picture, arguments.question = picture, [question]
+    arguments.save_audio = audio_file if _has_voice(settings) else None
+    return ask.run(arguments, settings)
+
+
+def _has_voice(settings: Settings) -> bool:
+    """Whether there is a voice to record; says what to install where there is none."""
+    if settings.voice is Voice.NONE:
+        return False
+    try:
+        build_speaker(settings).close()
+    except WhichOneError as error:
+        say(f"{error.spoken} The answer is written, not spoken.")
+        return False
+    return True
+
+
+def _need_qt() -> None:
+    """Raises DeviceError where Qt would end the process, for a system library is missing."""
+    try:
+        from PySide6.QtCore import QLibraryInfo
+        from PySide6.QtWidgets import QApplication  # noqa: F401  (loads what widgets need)
+
+        if sys.platform.startswith("linux") and os.environ.get("DISPLAY"):
+            plugins = QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)
+            ctypes.CDLL(str(Path(plugins) / "platforms" / "libqxcb.so"))
+    except (ImportError, OSError) as error:
+        raise DeviceError(
+            "The window cannot open, because a system library is missing.",
+            remedy="Run installers/linux/setup.sh as an administrator, or see whichone doctor.",
+            cause=str(error),
+        ) from error
 
 
 def _open_window(settings: Settings, picture: str, question: str) -> int:
