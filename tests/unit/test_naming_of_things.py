@@ -131,13 +131,51 @@ def test_two_cups_side_by_side_stay_two() -> None:
 
 def test_a_summary_hedges_each_kind_by_itself() -> None:
     seen = [thing("cup", "left"), thing("cup", "right", sure=False), thing("book", sure=False)]
-    assert things.summary(seen) == "at least one cup and what looks like a book"
+    assert things.summary(seen) == "one or two cups and what looks like a book"
+
+
+def test_what_is_not_sure_stands_under_one_hedge() -> None:
+    unsure = [thing("clock", sure=False), thing("vase", "top", sure=False)]
+    assert things.summary(unsure) == "what looks like a clock and a vase"
+    assert (
+        things.summary([thing("cup"), *unsure]) == "a cup, and what looks like a clock and a vase"
+    )
+    assert (
+        things.others_than(unsure[0], [*unsure, thing("dog")]) == "a dog and what looks like a vase"
+    )
+    crowd = [thing("donut"), *(thing("donut", p, sure=False) for p in ("left", "top", "right"))]
+    assert things.summary(crowd) == "one or more donuts"
+
+
+def test_kinds_that_share_a_place_are_told_apart_by_where_they_are_among_each_other() -> None:
+    near = [
+        replace(thing(label), box=Box(x, y, x + 0.05, y + 0.05))
+        for label, x, y in (("cup", 0.4, 0.5), ("book", 0.5, 0.5), ("vase", 0.58, 0.4))
+    ]
+    assert [option.text for option in make_options(near)] == [
+        "the cup at the bottom left",
+        "the book at the bottom",
+        "the vase at the top right",
+    ]
+    assert [option.text for option in make_options(near[:2])] == [
+        "the cup on the left",
+        "the book on the right",
+    ]
+
+
+def test_some_of_a_kind_in_one_place_are_told_from_those_elsewhere() -> None:
+    cups = [thing("cup", "middle left"), thing("cup", "middle right"), thing("cup", "top")]
+    assert [option.text for option in make_options(cups)] == [
+        "the left cup in the middle",
+        "the cup at the top",
+        "the right cup in the middle",
+    ]
 
 
 def test_more_of_a_kind_in_one_place_are_counted_from_the_left() -> None:
     places = [Box(x, 0.45, x + 0.05, 0.55) for x in (0.34, 0.42, 0.5, 0.58)]
     cups = [replace(thing("cup"), box=box) for box in places]
-    assert make_options(cups)[1].text == "the second from the left of the four cups in the middle"
+    assert make_options(cups)[1].text == "the second cup from the left"
 
 
 def test_at_most_nine_options_as_digits_choose_them() -> None:

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from statistics import median
 
-from whichone_core.types import TextEvidence, TextLine
+from whichone_core.types import Box, TextEvidence, TextLine
 
 CLEAR = 0.8
 """Reader's confidence from which a line is quoted without a hedge."""
@@ -25,7 +25,16 @@ _PROSE_LENGTH = 30
 _TITLE_LINES = 3
 _TITLE_HEIGHT = 0.6
 _TITLE_WORDS = 14
-_LEAST_OF_LEANING = 0.4
+_NAME_WORDS = 3
+"""Words from which a title is enough to know a product by."""
+_SHORT = 4
+_FRAGMENT = 2
+_BESIDE_HEIGHT = 0.25
+"""How tall, against the tallest, letters are that complete a title."""
+_LETTER_WIDTH = 0.6
+"""Of a letter's height, with the space beside it: usual for print."""
+_STEEP = math.radians(30.0)
+_LEAST_OF_LEANING = 0.3
 _STANDS_OUT = 1.6
 """How much taller than most the largest line is where there is a title."""
 
@@ -45,32 +54,78 @@ def is_clear(lines: Sequence[TextLine]) -> bool:
     return length > 0 and sum(line.score * len(line.text) for line in lines) / length >= CLEAR
 
 
-def print_height(line: TextLine) -> float:
-    """How tall the letters are, as a share of the picture.
+def letter_height(line: TextLine, aspect: float = 1.0) -> float:
+    """How tall the letters of a line are, in heights of the picture.
 
-    The box of a leaning line is taller than its letters; what leaning adds is taken off, as
-    if the picture were square.
+    aspect: width / height of the picture, in pixels, as it was read.  The box of a leaning
+    line is taller than its letters, and wide gaps make it long; so two estimates are made,
+    from the number of letters and from the box with its lean taken off, and the smaller one
+    holds, within bounds: none is good for short or steep lines.
     """
-    lean = abs(math.tan(math.radians(line.angle))) * line.box.width
-    return max(line.box.height - lean, line.box.height * _LEAST_OF_LEANING)
+    width, height = line.box.width * aspect, line.box.height
+    lean = math.radians(min(abs(line.angle), 90.0))
+    cosine, sine = math.cos(lean), math.sin(lean)
+    letters = _LETTER_WIDTH * max(1, sum(not c.isspace() for c in line.text))
+    by_letters = math.sqrt(width * height / ((letters * cosine + sine) * (letters * sine + cosine)))
+    if lean > _STEEP:
+        return by_letters
+    by_box = (height * cosine - width * sine) / (cosine**2 - sine**2)
+    return min(by_letters, max(by_box, _LEAST_OF_LEANING * by_letters))
 
 
-def title(lines: Sequence[TextLine]) -> tuple[TextLine, ...]:
+def title(lines: Sequence[TextLine], aspect: float = 1.0) -> tuple[TextLine, ...]:
     """The lines that say what a text is of: at most three, in reading order.
 
-    On packages these are the largest, of those that were read clearly; on a page where no
-    line stands out they are the first.
+    On packages these are the largest of those that were read clearly, completed by what
+    stands nearest where they are a word or two ("Banquet" and "Chicken Fingers Meal"); on a
+    page where no line stands out they are the first.
     """
     clear = [line for line in lines if line.score >= CLEAR] or list(lines)
+    clear = [line for line in clear if _is_wordy(line)] or clear
     if not clear:
         return ()
-    tallest = max(print_height(line) for line in clear)
-    if tallest < _STANDS_OUT * median(print_height(line) for line in clear):
+    heights = {id(line): letter_height(line, aspect) for line in clear}
+    tallest = max(heights.values())
+    if tallest < _STANDS_OUT * median(heights.values()):
         return tuple(_within_words(clear[:_TITLE_LINES]))
-    large = [line for line in clear if print_height(line) >= _TITLE_HEIGHT * tallest]
-    largest = sorted(large, key=lambda line: -print_height(line))[:_TITLE_LINES]
+    large = [line for line in clear if heights[id(line)] >= _TITLE_HEIGHT * tallest]
+    largest = sorted(large, key=lambda line: -heights[id(line)])[:_TITLE_LINES]
     chosen = _within_words(largest)
+    beside = [line for line in clear if heights[id(line)] >= _BESIDE_HEIGHT * tallest]
+    chosen += _completing(chosen, beside)
     return tuple(line for line in clear if line in chosen)
+
+
+def has_letters(line: TextLine) -> bool:
+    """Whether a line is more than numbers: the keys of a keyboard name nothing."""
+    return sum(c.isalpha() for c in line.text) > 1
+
+
+def _is_wordy(line: TextLine) -> bool:
+    """Whether a line is a name rather than the end of a word that was cut off."""
+    return any(
+        len(word) > _FRAGMENT and sum(c.isalpha() for c in word) > 1 for word in line.text.split()
+    )
+
+
+def _completing(chosen: Sequence[TextLine], lines: Sequence[TextLine]) -> list[TextLine]:
+    """The nearest short lines, while there are few words; there is room for three lines."""
+    main = chosen[0]
+    others = [line for line in lines if line not in chosen and len(line.text.split()) <= _SHORT]
+    others.sort(key=lambda line: _gap(main.box, line.box))
+    words = sum(len(line.text.split()) for line in chosen)
+    added: list[TextLine] = []
+    while others and words < _NAME_WORDS and len(chosen) + len(added) < _TITLE_LINES:
+        added.append(others.pop(0))
+        words += len(added[-1].text.split())
+    return added
+
+
+def _gap(one: Box, other: Box) -> float:
+    """How far apart two boxes are; 0 where they touch."""
+    across = max(one.left, other.left) - min(one.right, other.right)
+    down = max(one.top, other.top) - min(one.bottom, other.bottom)
+    return math.hypot(max(0.0, across), max(0.0, down))
 
 
 def _within_words(lines: Sequence[TextLine]) -> list[TextLine]:

@@ -1,12 +1,13 @@
 """One question back: the options it offers, how it is worded, and what a reply chooses.
 
 Options are told apart by kind, colour and place; where these are the same, by their order
-("the left one of the two red mugs in the middle").  They are numbered kind by kind, each
+("the left red mug").  They are numbered kind by kind, each
 kind from left to right, as the question names the kinds in that order.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from whichone_core.answering.grammar import definite, join_choices, noun, number, plural
@@ -15,7 +16,7 @@ from whichone_core.answering.replies import Match, MatchKind, match
 from whichone_core.answering.things import a, colour_words, kind_words, kinds, one_colour
 from whichone_core.picture.places import place_of, ranks, reading_order
 from whichone_core.ports import Reply
-from whichone_core.types import Option, SceneObject
+from whichone_core.types import Box, Option, SceneObject
 
 __all__ = [
     "MOST_OPTIONS",
@@ -31,6 +32,10 @@ __all__ = [
 
 MOST_OPTIONS = 9
 """As many as single digits choose."""
+
+_LEVEL, _ASLANT = 0.02, 0.5
+"""Things differ along a side by more than the first, in shares of the picture, and by more
+than the second of how far they differ along the other; else they are level."""
 
 
 def make_options(things: Sequence[SceneObject]) -> tuple[Option, ...]:
@@ -85,10 +90,15 @@ def in_order(things: Sequence[SceneObject]) -> list[SceneObject]:
 
 
 def name_apart(things: Sequence[SceneObject], *, coloured: bool = True) -> list[tuple[str, str]]:
-    """A unique text for each thing ("the red mug on the left"), and its place."""
+    """A unique text for each thing ("the red mug on the left"), and its place.
+
+    Things that are all in one place of the picture are told apart by where they are among
+    each other.
+    """
     spots: dict[tuple[str, str], list[int]] = {}
-    for index, thing in enumerate(things):
-        spots.setdefault((noun(thing.label), place_of(thing.box)), []).append(index)
+    for index, (thing, place) in enumerate(zip(things, _places(things), strict=True)):
+        spots.setdefault((noun(thing.label), place), []).append(index)
+    counts = Counter(name for name, _ in spots)
     named: dict[int, tuple[str, str]] = {}
     for (name, place), members in spots.items():
         here = [things[i] for i in members]
@@ -96,9 +106,31 @@ def name_apart(things: Sequence[SceneObject], *, coloured: bool = True) -> list[
         if len(here) == 1 or are_told_by_colour:
             texts = [(f"{_one(thing, coloured)} {place}", place) for thing in here]
         else:
-            texts = _ranked(here, name, place, coloured=coloured)
+            texts = _ranked(here, place, is_whole_kind=counts[name] == 1, coloured=coloured)
         named.update(zip(members, texts, strict=True))
     return [named[index] for index in range(len(things))]
+
+
+def _places(things: Sequence[SceneObject]) -> list[str]:
+    """Places in the picture; among each other where that tells several kinds apart better."""
+    places = [place_of(thing.box) for thing in things]
+    if len(set(places)) > 1 or len(kinds(things)) < 2:
+        return places
+    return [place_of(box) for box in _spread([thing.box for thing in things])]
+
+
+def _spread(boxes: Sequence[Box]) -> list[Box]:
+    """The boxes' centres, moved apart until they reach the sides; in the middle along a side
+    where they hardly differ."""
+    centres = [box.centre for box in boxes]
+    lows = [min(centre[axis] for centre in centres) for axis in (0, 1)]
+    spans = [max(centre[axis] for centre in centres) - lows[axis] for axis in (0, 1)]
+    least = max(*spans, _LEVEL) * _ASLANT
+
+    def moved(value: float, axis: int) -> float:
+        return (value - lows[axis]) / spans[axis] if spans[axis] > least else 0.5
+
+    return [Box(*(moved(x, 0), moved(y, 1)) * 2) for x, y in centres]
 
 
 def _are_distinct(colours: Sequence[str]) -> bool:
@@ -112,15 +144,25 @@ def _one(thing: SceneObject, coloured: bool) -> str:
 
 
 def _ranked(
-    here: Sequence[SceneObject], name: str, place: str, *, coloured: bool
+    here: Sequence[SceneObject], place: str, *, is_whole_kind: bool, coloured: bool
 ) -> list[tuple[str, str]]:
-    """Things of a kind in one place by their order: "the left one of the two cups"."""
+    """Things of a kind in one place by their order: "the left cup", "the second cup from the
+    left"; the place is said where there are more of the kind elsewhere."""
+    name = noun(here[0].label)
     colours = {one_colour(thing) if coloured else "" for thing in here}
     colour = f"{colours.pop()} " if len(colours) == 1 and colours != {""} else ""
-    group = f"{number(len(here))} {colour}{plural(name)}"
+    said_place = "" if is_whole_kind else place
     named = []
     for rank in ranks([thing.box for thing in here]):
-        phrase = PHRASES.nth_of_several if " " in rank else PHRASES.one_of_several
-        text = phrase.format(rank=rank, group=group, place=place)
-        named.append((text, f"{rank}, {place}"))
+        nth, _, side = rank.partition(" ")
+        if side:
+            text = PHRASES.nth.format(
+                nth=nth, thing=colour + name, side=side, place=said_place and f", {said_place}"
+            )
+        elif rank == "middle" and said_place:
+            group = f"{number(len(here))} {colour}{plural(name)}"
+            text = PHRASES.middle_one.format(group=group, place=said_place)
+        else:
+            text = PHRASES.ranked.format(rank=rank, thing=colour + name, place=said_place)
+        named.append((text.replace(" ,", ",").strip(), f"{rank}, {place}"))
     return named

@@ -18,8 +18,9 @@ class Phrases:
     # which one
     which_one: str = "Which one do you mean: {choices}?"
     which_of_a_kind: str = "Which of the {count} {kind} do you mean?"
-    one_of_several: str = "the {rank} one of the {group} {place}"
-    nth_of_several: str = "the {rank} of the {group} {place}"
+    ranked: str = "the {rank} {thing} {place}"
+    middle_one: str = "the middle one of the {group} {place}"
+    nth: str = "the {nth} {thing} {side} {place}"
     you_mean: str = "I think you mean {thing}: {fact}"
     perhaps_you_mean: str = "I am not sure which one you mean. If it is {thing}: {fact}"
 
@@ -27,7 +28,7 @@ class Phrases:
     says: str = "{thing} that says: {text}"
     seems_to_say: str = "{thing} that seems to say: {text}"
     thing_place: str = "{pronoun} {place}"
-    thing_size: str = "It {size}"
+    thing_size: str = "{pronoun} {size}"
     might_be: str = "It might be {name}"
     might_be_alone: str = "It might be {name}, but I am not sure"
     things: str = "I can see {count} things: {things}"
@@ -40,6 +41,7 @@ class Phrases:
     )
     colour_of_missing: str = "I can't make out {name}, but the middle of the picture is {colour}"
     of_the: str = "Of the {count} {kind}, {shares}"
+    all_alike: str = "{all} {kind} are {colour}"
     colour_light: str = "Colours can look different in this light"
     no_colour: str = "I can't make out the colour"
 

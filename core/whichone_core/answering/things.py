@@ -110,8 +110,17 @@ def one_colour(thing: SceneObject) -> str:
 def has_colour(thing: SceneObject) -> str:
     """What is said of a thing's colour: "is red", "are red", "is in blue" for a person."""
     verb = "are" if is_plural(noun(thing.label)) else "is"
-    preposition = " in" if thing.label in _UNCOLOURED else ""
-    return f"{verb}{preposition} {colour_words(thing.colours)}"
+    return f"{verb} {shown_colours(thing)}"
+
+
+def shown_colours(thing: SceneObject) -> str:
+    """ "red", "mostly red"; of a person "in red", "mostly in red", "in red, white and blue"."""
+    words = colour_words(thing.colours)
+    if thing.label not in _UNCOLOURED or not words:
+        return words
+    if words.startswith("mostly "):
+        return f"mostly in {words.removeprefix('mostly ')}"
+    return f"in {words.removeprefix('a mix of ')}"
 
 
 # ----------------------------------------------------------------------------- names
@@ -137,35 +146,59 @@ def kinds(things: Sequence[SceneObject]) -> dict[str, list[SceneObject]]:
 
 
 def kind_words(group: Sequence[SceneObject]) -> str:
-    """Some things of one kind: "three cups", "at least two cups", "what look like two cups"."""
+    """Some things of one kind: "three cups", "two or three cups", "what look like two cups"."""
     word = noun(group[0].label)
     sure = sum(thing.is_sure for thing in group)
     if sure == len(group):
         return counted(sure, word)
-    if sure:
-        return f"at least {number(sure)} {word if sure == 1 else plural(word)}"
-    verb = "looks" if len(group) == 1 else "look"
-    return f"what {verb} like {counted(len(group), word)}"
+    if not sure:
+        return hedged([], [counted(len(group), word)], is_many=len(group) > 1)
+    if len(group) == sure + 1:
+        return f"{number(sure)} or {number(len(group))} {plural(word)}"
+    return f"one or more {plural(word)}" if sure == 1 else f"at least {number(sure)} {plural(word)}"
+
+
+def hedged(sure: Sequence[str], unsure: Sequence[str], *, is_many: bool = False) -> str:
+    """One hedge for all that is not sure: "a mug, and what looks like a book and a vase"."""
+    if not unsure:
+        return join(sure)
+    guess = f"what {'look' if is_many else 'looks'} like {join(unsure)}"
+    if len(unsure) == 1 or not sure:
+        return join([*sure, guess])
+    return f"{', '.join(sure)}, and {guess}"
 
 
 def summary(things: Sequence[SceneObject]) -> str:
     """ "three cups, a laptop and what looks like a book": sure kinds first; "" for none."""
     groups = sorted(kinds(things).values(), key=lambda group: not any(t.is_sure for t in group))
-    return join([kind_words(group) for group in groups[:_MOST_KINDS]])
+    return _told([(group, kind_words(group)) for group in groups[:_MOST_KINDS]])
+
+
+def _told(groups: Sequence[tuple[Sequence[SceneObject], str]]) -> str:
+    """Groups with how they are called, those that are not sure under one hedge."""
+    sure = [words for group, words in groups if any(thing.is_sure for thing in group)]
+    unsure = [group for group, _ in groups if not any(thing.is_sure for thing in group)]
+    plain = [counted(len(group), noun(group[0].label)) for group in unsure]
+    return hedged(sure, plain, is_many=bool(unsure) and len(unsure[0]) > 1)
 
 
 def others_than(main: SceneObject, things: Sequence[SceneObject]) -> str:
     """Other things beside one that was told already: "another cup and a book"."""
     groups = kinds([thing for thing in things if thing is not main])
-    words = []
+    words: list[str] = []
+    unsure: list[str] = []
     for name, group in groups.items():
+        is_sure = any(thing.is_sure for thing in group)
         if len(group) == 1 and name == noun(main.label):
-            words.append(f"another {name}" if group[0].is_sure else f"what may be another {name}")
+            (words if is_sure else unsure).append(f"another {name}")
         elif name == noun(main.label) and all(thing.is_sure for thing in group):
             words.append(f"{number(len(group))} more {plural(name)}")
-        else:
+        elif is_sure:
             words.append(kind_words(group))
-    return join(words[:_MOST_KINDS])
+        else:
+            unsure.append(counted(len(group), name))
+    words = words[:_MOST_KINDS]
+    return hedged(words, unsure[: _MOST_KINDS - len(words)])
 
 
 def places(things: Sequence[SceneObject]) -> str:

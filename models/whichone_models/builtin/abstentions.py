@@ -7,7 +7,7 @@ was asked for.  At high stakes only what was read is told.
 
 from __future__ import annotations
 
-from whichone_core.answering.answers import quote, readable, title
+from whichone_core.answering.answers import quote, readable
 from whichone_core.answering.grammar import indefinite, join, noun, plural
 from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.things import distinct, summary
@@ -16,7 +16,8 @@ from whichone_core.ports import Prompt, Retake
 from whichone_core.types import Intent, QualityReport, Reason, Role, Sentence, Strategy
 
 from .drafts import Draft, Plan, say
-from .quoting import said
+from .quoting import said, title_of
+from .trust import is_smeared
 
 _TEXT_INTENTS = (Intent.READ, Intent.FIELD)
 _FAILURES = {
@@ -37,6 +38,8 @@ _PICTURE_AT_FAULT = (Reason.NOT_FOUND, Reason.NO_TEXT, Reason.BAD_PICTURE)
 
 def abstain(prompt: Prompt, reason: Reason, failure: str = "", action: str = "") -> Plan:
     """A plan that abstains; failure and action replace the reason's own sentences."""
+    if reason in (Reason.NOT_FOUND, Reason.NO_TEXT) and is_smeared(prompt.quality):
+        reason, failure = Reason.BAD_PICTURE, ""
     draft = draft_for(prompt, reason, failure, action)
     return Plan(Strategy.ABSTAIN, {Strategy.ABSTAIN: draft}, None, reason)
 
@@ -79,7 +82,7 @@ def _instead(prompt: Prompt) -> list[Sentence]:
     things = distinct(prompt.evidence.objects or ())
     if things and not prompt.question.stakes:
         parts.append(say(PHRASES.offered.format(things=summary(things)), Role.AUXILIARY))
-    lines = title(readable(prompt.evidence.text))
+    lines = title_of(readable(prompt.evidence.text), prompt)
     if lines:
         parts.append(said(PHRASES.read_too, quote(lines), prompt, Role.AUXILIARY))
     return parts

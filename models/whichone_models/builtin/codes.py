@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from whichone_core.records import harmless
 from whichone_core.types import Box, Cancel, Code
 
 if TYPE_CHECKING:
@@ -152,8 +153,9 @@ def _read(view: _View, width: int, height: int) -> tuple[Code, ...]:
 
     found: dict[tuple[str, str], Code] = {}
     for barcode in zxingcpp.read_barcodes(view.grey):
-        if barcode.valid and barcode.text.strip():
-            code = Code(barcode.text, str(barcode.format), _box(barcode, view, width, height))
+        text = harmless(barcode.text)
+        if barcode.valid and text.strip():
+            code = Code(text, str(barcode.format), _box(barcode, view, width, height))
             found.setdefault((code.format, code.text), code)
     return tuple(found.values())
 

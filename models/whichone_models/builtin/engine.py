@@ -30,6 +30,7 @@ from .reply_answers import plan_reply
 from .scene_answers import plan_count, plan_description, plan_presence, plan_where
 from .stakes_answers import plan_stakes
 from .text_answers import plan_field, plan_reading
+from .trust import relied_on
 
 
 class BuiltinEngine:
@@ -56,6 +57,7 @@ class BuiltinEngine:
 
         Raises ModelError where the chooser returns what was not proposed.
         """
+        prompt = relied_on(prompt)
         plan = self._plan(prompt)
         decision = choose(plan.proposal)
         for part in (decision, *_draft(prompt, plan, decision)):

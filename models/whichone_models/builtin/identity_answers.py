@@ -12,8 +12,8 @@ from .abstentions import abstain, no_target
 from .code_answers import code_sentences
 from .drafts import Draft, Plan, direct, inferred, named, say
 from .naming import name_hedge
-from .quoting import said_lines
-from .referents import plan_referents, print_share
+from .quoting import said_lines, title_of
+from .referents import meant, plan_referents, print_share
 from .scene_answers import targets_in
 from .thing_answers import label_lines, one, several
 
@@ -62,12 +62,13 @@ def _completed(prompt: Prompt, plan: Plan) -> Plan:
     inferred_parts = plan.drafts[Strategy.INFER]
     sentences = [part for part in inferred_parts if isinstance(part, Sentence)]
     things = distinct(prompt.evidence.objects or ())
+    main = meant(things)
     extra: list[Sentence] = [*_print_beside(prompt, sentences)]
     extra += code_sentences(prompt, Role.AUXILIARY)
-    if not things[0].is_sure:
-        extra += name_hedge(prompt, is_alone=False, already=things[0].label)
+    if not main.is_sure:
+        extra += name_hedge(prompt, is_alone=False, already=main.label)
     if len(things) > 1:
-        others = others_than(things[0], things)
+        others = others_than(main, things)
         extra.append(say(PHRASES.also.format(things=others), Role.AUXILIARY))
     draft: Draft = (*inferred_parts, *extra)
     drafts = {**plan.drafts, Strategy.INFER: draft}
@@ -76,7 +77,7 @@ def _completed(prompt: Prompt, plan: Plan) -> Plan:
 
 def _print_beside(prompt: Prompt, parts: list[Sentence]) -> list[Sentence]:
     """Print that the answer has not quoted yet."""
-    lines = answers.title(answers.readable(prompt.evidence.text))
+    lines = title_of(answers.readable(prompt.evidence.text), prompt)
     if not lines or any(lines[0].text in part.text for part in parts):
         return []
     is_main = print_share(prompt) >= _MUCH
@@ -89,7 +90,7 @@ def _from_print(prompt: Prompt) -> Plan | None:
     codes = code_sentences(prompt, Role.AUXILIARY if lines else Role.ANSWER)
     if not lines:
         return direct(*codes) if codes else None
-    chosen = answers.title(lines)
+    chosen = title_of(lines, prompt)
     frame = PHRASES.text_says if answers.is_clear(chosen) else PHRASES.text_seems
     parts = [said_lines(frame, chosen, prompt), *codes, *_beside_print(prompt)]
     return inferred(*parts) if prompt.question.vague_words else direct(*parts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from whichone_core.answering.answers import quote
+from whichone_core.answering.answers import quote, title
 from whichone_core.ports import Prompt
 from whichone_core.types import Role, Sentence, TextLine
 
@@ -47,3 +47,11 @@ def _digits(found: re.Match[str]) -> str:
     before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
     money = _MONEY.get(found[1] or "", "")
     return f"{' ' if before.isalnum() else ''}{said}{money}{' ' if after.isalnum() else ''}"
+
+
+def title_of(lines: Sequence[TextLine], prompt: Prompt) -> tuple[TextLine, ...]:
+    """The lines that say what a text in the picture is of."""
+    aspect = prompt.frame.width / prompt.frame.height
+    text = prompt.evidence.text
+    is_on_its_side = text is not None and text.turned % 180 != 0
+    return title(lines, 1 / aspect if is_on_its_side else aspect)

@@ -25,6 +25,9 @@ from .thing_answers import can_tell, one, several
 PRINT_DECIDES = 0.10
 """Share of the picture covered by print from which it alone says what "this" is."""
 
+_HELD = 0.3
+"""Share of a person's size from which a thing is what is shown, and the person who shows it."""
+
 _SUPPORTS = frozenset({"table", "dining table", "desk", "bed", "bench"})
 _LEAST_LISTED, _MOST_LISTED, _LEAST_ASKED = 2, 3, 4
 
@@ -127,9 +130,24 @@ def _listed(things: Sequence[SceneObject]) -> Sequence[SceneObject]:
 
 def _infer(prompt: Prompt, things: Sequence[SceneObject]) -> Draft:
     """The answer for the most salient thing, said to be a guess where others compete."""
+    thing = meant(things)
     is_naming = prompt.question.intent is Intent.IDENTIFY
-    lead = PHRASES.you_mean if len(things) > 1 and not is_naming else ""
-    return tuple(one(prompt, things[0], lead))
+    has_rivals = len(_salient(things)) > 1 or thing is not things[0]
+    lead = PHRASES.you_mean if has_rivals and not is_naming else ""
+    return tuple(one(prompt, thing, lead))
+
+
+def meant(things: Sequence[SceneObject]) -> SceneObject:
+    """What "this" most likely is: the most salient, but rather the thing than who holds it."""
+    main = things[0]
+    if main.label != "person":
+        return main
+    held = [t for t in things if t.is_sure and t.label != "person" and _is_large_beside(t, main)]
+    return held[0] if held else main
+
+
+def _is_large_beside(thing: SceneObject, person: SceneObject) -> bool:
+    return thing.box.area >= _HELD * person.box.area
 
 
 def _asked(things: Sequence[SceneObject]) -> Sequence[SceneObject]:

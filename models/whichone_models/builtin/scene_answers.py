@@ -38,7 +38,7 @@ from whichone_core.types import Reason, Role, SceneObject, Sentence, TextLine
 from .abstentions import abstain, no_target
 from .drafts import Plan, direct, inferred, named, say
 from .naming import name_hedge
-from .quoting import said_lines
+from .quoting import said_lines, title_of
 from .thing_answers import one
 
 MOST_COUNTED = 6
@@ -205,7 +205,7 @@ def _print(prompt: Prompt, *, is_first: bool) -> list[Sentence]:
         return []
     is_main = is_first or answers.area(lines) >= MUCH_PRINT
     role = Role.ANSWER if is_main else Role.AUXILIARY
-    return [said_lines(PHRASES.read_too, answers.title(lines), prompt, role)]
+    return [said_lines(PHRASES.read_too, title_of(lines, prompt), prompt, role)]
 
 
 def _positions(things: Sequence[SceneObject]) -> list[Sentence]:

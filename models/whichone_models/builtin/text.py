@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from whichone_core.records import harmless
 from whichone_core.types import Cancel, TextEvidence
 
 from .cutting import TALL, content, cut, padded, ways_of
@@ -254,7 +255,7 @@ class TextReader:
             result = self._engine.recognize_txt(bgr)
             readings = zip(new, result.txts, result.scores, result.word_results, strict=True)
             for quad, text, score, word_info in readings:
-                plain = tidy(spaced(text, _columns(word_info)))
+                plain = harmless(tidy(spaced(text, _columns(word_info))))
                 sheet.known[quad.tobytes()] = plain, float(score)
         return [sheet.known[quad.tobytes()] for quad in quads]
 

@@ -22,13 +22,24 @@ from whichone_core.answering.grammar import (
     plural,
 )
 from whichone_core.answering.phrases import PHRASES
-from whichone_core.answering.things import a, colour_words, has_colour, lines_in, one_colour, the
-from whichone_core.picture.places import place_of, reading_order, size_of
+from whichone_core.answering.things import (
+    colour_words,
+    has_colour,
+    hedged,
+    kind_words,
+    kinds,
+    lines_in,
+    one_colour,
+    places,
+    shown_colours,
+    the,
+)
+from whichone_core.picture.places import place_of, ranks, reading_order, size_of
 from whichone_core.ports import Prompt
 from whichone_core.types import Intent, Role, SceneObject, Sentence, TextLine
 
 from .drafts import say
-from .quoting import said_lines, spoken_words
+from .quoting import said_lines, spoken_words, title_of
 
 ODD_LIGHT = (30.0, 85.0)
 """Mean CIELAB lightness (0 to 100) outside which colours are not to be relied on."""
@@ -79,8 +90,7 @@ def light_caution(prompt: Prompt) -> list[Sentence]:
 def _colour(thing: SceneObject, lead: str) -> str:
     if not lead:
         return f"{the(thing)} {has_colour(thing)}"
-    preposition = " in" if thing.label == "person" else ""
-    fact = f"{it(noun(thing.label))}{preposition} {colour_words(thing.colours)}"
+    fact = f"{it(noun(thing.label))} {shown_colours(thing)}"
     return lead.format(thing=the(thing), fact=fact)
 
 
@@ -89,8 +99,18 @@ def _where(thing: SceneObject, lead: str) -> list[Sentence]:
     fact = f"{it(noun(thing.label))} {place}"
     verb = be(noun(thing.label)) if thing.is_sure else "is"
     text = lead.format(thing=the(thing), fact=fact) if lead else f"{the(thing)} {verb} {place}"
+    return [say(text), *_size(thing)]
+
+
+def _size(thing: SceneObject) -> list[Sentence]:
+    """ "It is small in the picture", "They fill much of the picture", or nothing."""
     size = size_of(thing.box)
-    return [say(text), *([say(PHRASES.thing_size.format(size=size))] if size else [])]
+    if not size:
+        return []
+    pronoun, verb = it(noun(thing.label)).split()
+    if verb == "are":
+        size = size.replace("fills ", "fill ").replace("is ", "are ", 1)
+    return [say(PHRASES.thing_size.format(pronoun=pronoun, size=size))]
 
 
 def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
@@ -99,7 +119,7 @@ def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
     looks = "they look" if is_plural(noun(thing.label)) else "it looks"
     are = "they are" if is_plural(noun(thing.label)) else "it is"
     lines = label_lines(prompt, thing)
-    is_plain = thing.is_sure and answers.area(lines) < PRINT_HEDGES
+    is_plain = thing.is_sure and not _is_doubted_by_print(prompt, thing, lines)
     fact = f"{are} {name}" if is_plain else f"{looks} like {name}"
     text = lead.format(thing=the(thing), fact=fact) if lead else fact
     if not lines:
@@ -110,13 +130,26 @@ def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
     return say(frame.format(thing=text, text=quoted), spoken=spoken)
 
 
+def _is_doubted_by_print(prompt: Prompt, thing: SceneObject, lines: Sequence[TextLine]) -> bool:
+    """Whether print says that a thing may be another: much of it on a bottle, any on a thing
+    that bears none (a screen that passes for a microwave)."""
+    if thing.label in _BEAR_PRINT:
+        return answers.area(lines) >= PRINT_HEDGES
+    return thing.label != "person" and bool(_title_on(prompt, thing))
+
+
 def label_lines(prompt: Prompt, thing: SceneObject) -> tuple[TextLine, ...]:
     """The name printed on a thing: the largest lines in its box."""
     if thing.label not in _BEAR_PRINT:
         return ()
+    return _title_on(prompt, thing)
+
+
+def _title_on(prompt: Prompt, thing: SceneObject) -> tuple[TextLine, ...]:
     readable = answers.readable(prompt.evidence.text)
     inside = lines_in(thing.box, prompt.evidence.text)
-    return answers.title([line for line in readable if line in inside])
+    lines = [line for line in readable if line in inside and answers.has_letters(line)]
+    return title_of(lines, prompt)
 
 
 def _details(thing: SceneObject) -> list[Sentence]:
@@ -137,17 +170,44 @@ def several(prompt: Prompt, things: Sequence[SceneObject]) -> list[Sentence]:
     if intent is Intent.COLOUR:
         return [*_colours(ordered), *light_caution(prompt)]
     if intent is Intent.WHERE:
-        return [say(join([f"{the(t)} is {place_of(t.box)}" for t in ordered]))]
-    named = [f"{a(thing)} {place_of(thing.box)}" for thing in ordered]
-    count = number(len(ordered))
-    return [
-        say(PHRASES.things.format(count=count, things=join(named))),
-        *_labels(prompt, ordered),
-    ]
+        return [say(_wheres(ordered))]
+    return [say(_named(ordered)), *_labels(prompt, ordered)]
+
+
+def _named(ordered: Sequence[SceneObject]) -> str:
+    """ "I can see two things: a red cup on the left and a book on the right"; of one kind in
+    no colours only the places; no place that is the same for all."""
+    spots = places(ordered)
+    if len(kinds(ordered)) == 1 and not any(one_colour(thing) for thing in ordered):
+        if " and " not in spots:
+            return PHRASES.see.format(things=f"{kind_words(ordered)} {spots}")
+        return PHRASES.see_at.format(things=kind_words(ordered), places=spots)
+    sure: list[str] = []
+    unsure: list[str] = []
+    for thing in sorted(ordered, key=lambda thing: not thing.is_sure):
+        name = indefinite(noun(thing.label), one_colour(thing))
+        place = f" {place_of(thing.box)}" if " and " in spots else ""
+        (sure if thing.is_sure else unsure).append(name + place)
+    return PHRASES.things.format(count=number(len(ordered)), things=hedged(sure, unsure))
+
+
+def _wheres(ordered: Sequence[SceneObject]) -> str:
+    """ "The cup is on the left and the book is on the right", "The two cups are on the left"."""
+    spots = places(ordered)
+    if len(kinds(ordered)) == 1:
+        return PHRASES.see_at.format(things=kind_words(ordered), places=spots)
+    if " and " not in spots:
+        return f"{join(list(dict.fromkeys(the(thing) for thing in ordered)))} are {spots}"
+    return join(
+        [f"{the(thing)} {be(noun(thing.label))} {place_of(thing.box)}" for thing in ordered]
+    )
 
 
 def _colours(ordered: Sequence[SceneObject]) -> list[Sentence]:
     """ "The cup on the left is red, the one on the right is blue." """
+    alike = _of_one_kind(ordered)
+    if alike:
+        return [say(alike)]
     names = name_apart(ordered, coloured=False)
     facts = []
     before = ""
@@ -159,6 +219,25 @@ def _colours(ordered: Sequence[SceneObject]) -> list[Sentence]:
         before = name if thing.is_sure else ""
     runs = [facts[i : i + MOST_LISTED] for i in range(0, len(facts), MOST_LISTED)]
     return [say(", ".join(run)) for run in runs]
+
+
+def _of_one_kind(ordered: Sequence[SceneObject]) -> str:
+    """ "Both cups are red", "Of the two cups, the left one is red, the right one is blue"; ""
+    where things differ in kind, or in place and colour."""
+    name = noun(ordered[0].label)
+    if len(kinds(ordered)) > 1 or len(ordered) > MOST_LISTED or is_plural(name):
+        return ""
+    words = {shown_colours(thing) for thing in ordered}
+    if len(words) == 1:
+        all_of = "both" if len(ordered) == 2 else f"all {number(len(ordered))}"
+        return PHRASES.all_alike.format(all=all_of, kind=plural(name), colour=words.pop())
+    if " and " in places(ordered):
+        return ""
+    order = ranks([thing.box for thing in ordered])
+    shares = [f"the {rank} one {has_colour(t)}" for rank, t in zip(order, ordered, strict=True)]
+    return PHRASES.of_the.format(
+        count=number(len(ordered)), kind=plural(name), shares=", ".join(shares)
+    )
 
 
 def _labels(prompt: Prompt, ordered: Sequence[SceneObject]) -> list[Sentence]:
