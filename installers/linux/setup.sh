@@ -102,7 +102,7 @@ install_system_packages() {
             return 0
         fi
         say "Some system packages could not be installed. $(reason)"
-        say "Is there a network? WhichOne goes on with what there is. To install them yourself:"
+        say "Set-up goes on with what there is. To install them yourself, with a network:"
     else
         say "Some system packages are missing. Ask an administrator to run this one line:"
     fi
@@ -129,13 +129,13 @@ install_python_packages() {
     say "Installing Python packages (about 1 GB in .venv, one to three minutes)."
     .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input \
         --progress-bar off --constraint constraints.txt --editable ".[$extras]" >>"$log" 2>&1 || {
-        say "The Python packages could not be installed. $(reason)"
-        if grep -qE 'NewConnectionError|NameResolution|timed out|ProxyError|Connection' "$log"; then
-            say "There is no network, or it does not let pip through. Connect and run the same command again."
-        elif grep -q 'No space left' "$log"; then
-            say "The disk is full. Free 2 GB and run the same command again."
+        if grep -q 'No space left' "$log"; then
+            say "The Python packages could not be installed, because the disk is full. Free 2 GB and run the same command again."
+        elif grep -qE 'NewConnectionError|NameResolution|timed out|ProxyError|Connection' "$log"; then
+            say "The Python packages could not be installed, because the network cannot be reached. Connect and run the same command again."
         else
             tail -n 20 "$log" >&2
+            say "The Python packages could not be installed. $(reason)"
         fi
         exit 1
     }
