@@ -44,6 +44,7 @@ def run_window(
 
     # Not at the top: this module is imported where there is no Qt (see above).
     from .jobs import QtJobRunner
+    from .remembered import Remembered, window_file
     from .window import NAME, MainWindow
 
     application = QApplication.instance() or QApplication(sys.argv[:1])
@@ -51,7 +52,8 @@ def run_window(
     application.setApplicationName(NAME)
     speaker, trouble = _opened(open_speaker)
     jobs = QtJobRunner()
-    window = MainWindow(assistant, jobs, speaker, take, speak_through, verbosity)
+    remembered = Remembered(window_file())
+    window = MainWindow(assistant, jobs, speaker, take, speak_through, verbosity, remembered)
     window.resize(*START_SIZE)
     window.show()
     if trouble is not None:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 from whichone_core.settings import SpeakThrough
+from whichone_core.types import Role, Sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,8 @@ MENUS: Mapping[str, tuple[Command, ...]] = {
     ),
 }
 
+_SAID = {"Ctrl": "Control", "Return": "Enter", "Esc": "Escape", "0": "Zero"}
+
 _VOICES = {
     SpeakThrough.AUTOMATIC: "&Automatic",
     SpeakThrough.OWN_VOICE: "&Own voice",
@@ -92,10 +95,23 @@ def add_help_menu(window: QMainWindow, show_keys: Callable[[], object]) -> None:
     _add(menu, Command("keys", "&Keys", "F1"), show_keys)
 
 
-def key_lines() -> tuple[str, ...]:
+def key_lines() -> tuple[Sentence, ...]:
     """Every key and what it does, one a line."""
     commands = [command for entries in MENUS.values() for command in entries if command.keys]
-    return tuple(f"{command.keys}: {command.help}." for command in commands)
+    return tuple(
+        Sentence(
+            f"{command.keys}: {command.help}.",
+            Role.AUXILIARY,
+            spoken=f"{_said_keys(command.keys)}: {command.help}.",
+        )
+        for command in commands
+    )
+
+
+def _said_keys(keys: str) -> str:
+    """ "Ctrl++" as "Control Plus": a plus sign between keys is read aloud, or lost."""
+    *held, last = keys.replace("++", "+Plus").replace("+-", "+Minus").split("+")
+    return " ".join(_SAID.get(key, key) for key in (*held, last))
 
 
 def _add(menu: QMenu, command: Command, run: Callable[[], object]) -> QAction:

@@ -75,15 +75,24 @@ def _make_interface(_key: str, thing: object) -> QAccessibleInterface | None:
     return interface
 
 
-class Announcements:
+class Announcements(QObject):
     """What a screen reader is given to say while the window is the active one."""
 
     def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
         self._window = window
         self._notices: list[Notice] = []
         if sys.platform == "linux":
             QAccessible.installFactory(_make_interface)
             self._notices = [Notice(window) for _turn in range(NOTICES)]
+            window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take notices away with the window: shown again with it they would be said again."""
+        if event.type() == QEvent.Type.Hide:
+            for notice in self._notices:
+                notice.hide()
+        return super().eventFilter(watched, event)
 
     def announce(self, text: str) -> None:
         """Have the text said after what is being said."""

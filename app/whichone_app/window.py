@@ -34,6 +34,7 @@ from .pasting import frame_of_image, picture_in
 from .presenters import phrases
 from .presenters.conversation import Conversation
 from .presenters.view import Jobs, Partner
+from .remembered import Remembered
 from .screen_picture import capture_screen
 from .screen_reader import FirstWords
 
@@ -47,6 +48,7 @@ class MainWindow(QMainWindow):
     """The one window; implements `presenters.view.View`.
 
     take: opens a picture by its path, in the worker.  Raises InputError.
+    through: where it is automatic, what was chosen in an earlier window holds.
     """
 
     def __init__(
@@ -57,9 +59,12 @@ class MainWindow(QMainWindow):
         take: Callable[[str], Frame],
         through: SpeakThrough,
         verbosity: Verbosity = Verbosity.EXPLAINED,
+        remembered: Remembered | None = None,
     ) -> None:
         super().__init__()
+        self._remembered = remembered or Remembered(None)
         self._take = take
+        self._file_dialog: QFileDialog | None = None
         self._seconds = 0
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._count_second)
@@ -71,9 +76,13 @@ class MainWindow(QMainWindow):
         self.question, self.ask_button = panels.question, panels.ask_button
         self.answer, self.options, self.picture = panels.answer, panels.options, panels.picture
         self._panels = panels
+        if through is SpeakThrough.AUTOMATIC:
+            through = self._remembered.speak_through
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
         self.conversation = Conversation(assistant, self, self.announcer, jobs, verbosity)
         self._connect()
+        if self._remembered.text_size is not None:
+            self._set_text_size(self._remembered.text_size)
         FirstWords(self)
 
     def _connect(self) -> None:
@@ -99,12 +108,12 @@ class MainWindow(QMainWindow):
             "go picture": self.picture.setFocus,
             "larger": lambda: self.scale_text(TEXT_STEP),
             "smaller": lambda: self.scale_text(1 / TEXT_STEP),
-            "normal": lambda: self._set_text_size(self._normal_size),
+            "normal": self.scale_text_back,
         }
         for name, button in self._panels.buttons.items():
             button.clicked.connect(lambda _checked=False, run=commands[name]: run())
         add_menus(self, commands)
-        add_voice_menu(self, self.announcer.through, self.announcer.speak_through)
+        add_voice_menu(self, self.announcer.through, self.speak_through)
         add_help_menu(self, lambda: talk.show_help(key_lines()))
 
     # ------------------------------------------------------------------ commands
@@ -117,10 +126,19 @@ class MainWindow(QMainWindow):
         self.conversation.open(lambda: self._take(path), question)
 
     def choose_file(self) -> None:
-        # No filter by name: a picture is told by its bytes, and any may be tried.
-        path, _filter = QFileDialog.getOpenFileName(self, "Open a picture")
-        if path:
-            self.open_path(path)
+        """Ask for a file; the dialog is made once and only hidden afterwards.
+
+        Orca goes on asking for the controls of a dialog that was destroyed, Qt answers none
+        of that, and every question costs Orca seconds in which it says nothing.
+        """
+        if self._file_dialog is None:
+            # No filter by name: a picture is told by its bytes, and any may be tried.
+            self._file_dialog = QFileDialog(self, "Open a picture")
+            self._file_dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+            self._file_dialog.finished.connect(self.activateWindow)
+            self._file_dialog.fileSelected.connect(self.open_path)
+        self._file_dialog.selectFile("")  # the last path would be read out before anything
+        self._file_dialog.open()
 
     def paste(self, tries: int = PASTE_TRIES) -> None:
         """Open the picture on the clipboard, or put its words into the question."""
@@ -159,6 +177,16 @@ class MainWindow(QMainWindow):
 
     def scale_text(self, factor: float) -> None:
         self._set_text_size(self.font().pointSizeF() * factor)
+        self._remembered.keep_text_size(self.font().pointSizeF())
+
+    def scale_text_back(self) -> None:
+        self._set_text_size(self._normal_size)
+        self._remembered.keep_text_size(None)
+
+    def speak_through(self, through: SpeakThrough) -> None:
+        """Change who speaks, for this window and the next ones."""
+        self.announcer.speak_through(through)
+        self._remembered.keep_speak_through(through)
 
     def _set_text_size(self, points: float) -> None:
         font = self.font()

@@ -136,6 +136,15 @@ class Assistant:
         self._scene = _Scene(frame)
         self._pending = None
 
+    def inspect(self, cancel: Cancel) -> Iterator[Event]:
+        """Check a picture that was just opened, before anything is asked about it.
+
+        Streams a remark where it is better or worse than the last one, then QualityChecked;
+        nothing without a picture or once cancelled.  Takes hundredths of a second: no model.
+        """
+        if self._scene is not None and not cancel.is_requested:
+            yield from self._check_quality(self._scene)
+
     def close(self) -> None:
         """Finish the log; the assistant cannot be used afterwards."""
         self._log.close()
@@ -177,7 +186,8 @@ class Assistant:
         self, turn: _Turn, scene: _Scene, question: Question, reply: Reply | None
     ) -> Iterator[Event]:
         yield Understood(question)
-        yield from self._check_quality(turn, scene)
+        yield from self._check_quality(scene)
+        turn.mark("quality")
         for position, engine in enumerate(self._engines):
             yield from self._look(turn, scene, question, engine)
             if turn.cancel.is_requested:
@@ -196,7 +206,7 @@ class Assistant:
                 yield Remarked(f"{error.sentence} I use the {self._engines[position + 1].name}.")
         raise ModelError("No engine is available.", remedy="Run: whichone doctor.")
 
-    def _check_quality(self, turn: _Turn, scene: _Scene) -> Iterator[Event]:
+    def _check_quality(self, scene: _Scene) -> Iterator[Event]:
         if scene.quality is None:
             scene.quality = quality.inspect(scene.frame)
             if self._last_quality is not None:
@@ -204,7 +214,6 @@ class Assistant:
                 self._last_quality = None
                 if sentence:
                     yield Remarked(sentence)
-        turn.mark("quality")
         yield QualityChecked(scene.quality)
 
     def _look(

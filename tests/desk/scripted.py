@@ -51,6 +51,9 @@ class ScriptedAssistant:
     def open(self, frame: Frame) -> None:
         self.frames.append(frame)
 
+    def inspect(self, cancel: Cancel) -> Iterator[Event]:
+        yield QualityChecked(QualityReport())
+
     def ask(self, text: str, cancel: Cancel) -> Iterator[Event]:
         yield QualityChecked(QualityReport())
         yield from _SCRIPTS.get(text.split(" ")[0].lower(), _answer)(cancel)

@@ -13,11 +13,17 @@ from PIL import Image
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDropEvent, QGuiApplication, QImage, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu
+from pytestqt.qtbot import QtBot
+from whichone_app.jobs import QtJobRunner
 from whichone_app.presenters import phrases
+from whichone_app.remembered import Remembered
+from whichone_app.window import MainWindow
+from whichone_core.settings import SpeakThrough
 from whichone_core.types import SourceKind
 
-from tests.gui.conftest import Room
+from tests.desk.scripted import ScriptedAssistant
+from tests.gui.conftest import Room, take
 
 
 def actions(room: Room) -> list[QAction]:
@@ -162,7 +168,10 @@ def test_pixels_are_pasted_with_control_v_in_the_question(room: Room) -> None:
     assert (frame.width, frame.height) == (30, 20)
     assert tuple(frame.pixels[0, 0]) == (255, 0, 0)
     room.bot.waitUntil(
-        lambda: room.window.picture.accessibleName() == "Picture: Pasted picture, 30 by 20"
+        lambda: (
+            room.window.picture.accessibleName()
+            == "Picture: Pasted picture, 30 by 20, good quality"
+        )
     )
 
 
@@ -352,3 +361,37 @@ def test_closing_while_working_ends_the_work(room: Room) -> None:
     room.window.ask()
     room.window.close()
     assert not room.jobs.is_busy
+
+
+def test_text_size_and_voice_are_the_same_in_the_next_window(qtbot: QtBot, tmp_path: Path) -> None:
+    def opened(through: SpeakThrough = SpeakThrough.AUTOMATIC) -> MainWindow:
+        memory = Remembered(tmp_path / "window.json")
+        window = MainWindow(
+            ScriptedAssistant(), QtJobRunner(), None, take, through, remembered=memory
+        )
+        qtbot.addWidget(window)
+        return window
+
+    first = opened()
+    usual = first.font().pointSizeF()
+    first.scale_text(1.5)
+    first.speak_through(SpeakThrough.SCREEN_READER)
+    second = opened()
+    assert second.font().pointSizeF() == first.font().pointSizeF() > usual
+    assert second.announcer.through is SpeakThrough.SCREEN_READER
+    assert opened(SpeakThrough.OWN_VOICE).announcer.through is SpeakThrough.OWN_VOICE
+    second.scale_text_back()
+    assert opened().font().pointSizeF() == usual
+
+
+def test_the_file_dialog_is_made_once_and_forgets_the_last_path(room: Room, tmp_path: Path) -> None:
+    room.window.choose_file()
+    first = room.window.findChild(QFileDialog)
+    assert first is not None
+    first.reject()
+    room.window.choose_file()
+    assert room.window.findChildren(QFileDialog) == [first]
+    name = first.findChild(QLineEdit)
+    assert name is not None
+    assert name.text() == ""
+    first.reject()

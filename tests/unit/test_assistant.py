@@ -180,3 +180,21 @@ def test_every_stage_is_timed_and_the_wording_is_logged() -> None:
     assert list(timings.values()) == sorted(timings.values())
     assert log.turns[0].template == "scripted-1"
     assert log.turns[0].answer is not None and log.turns[0].answer.strategy is Strategy.DIRECT
+
+
+def test_a_new_picture_is_inspected_before_anything_is_asked_and_only_once() -> None:
+    one = assistant(ScriptedModel([answer("It is a cup.")]))
+    (checked,) = one.inspect(Cancel())
+    assert isinstance(checked, QualityChecked)
+    assert checked.report.findings
+    one.open(replace(frame(), digest="1" * 64))
+    assert kinds(one.inspect(Cancel())) == [Remarked, QualityChecked]
+    assert Remarked not in kinds(one.ask("What is this?", Cancel()))
+
+
+def test_without_a_picture_or_once_cancelled_nothing_is_inspected() -> None:
+    cancel = Cancel()
+    cancel.request()
+    assert kinds(assistant().inspect(cancel)) == []
+    nothing = Assistant(FixedFinder(FOUND), (), MemoryLog(), Policy())
+    assert kinds(nothing.inspect(Cancel())) == []

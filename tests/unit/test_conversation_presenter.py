@@ -51,6 +51,7 @@ MUG = Sentence("It is a red mug.", Role.ANSWER)
 WHY = Sentence("Both detectors agree.", Role.EXPLANATION)
 CODE = Sentence("The code is 12.", Role.ANSWER, spoken="The code is 1 2.")
 OPTIONS = (Option(1, "the red mug", "mug"), Option(2, "the blue bowl", "bowl"))
+DARK = QualityReport((Finding(Flaw.DARK, 1, 2),))
 NO_ENGINE = ModelError("The engine stopped.", remedy="Please ask again.")
 
 
@@ -92,8 +93,8 @@ def abstaining(retake: str) -> list[Event]:
 class Scene:
     """A conversation with everything around it within reach."""
 
-    def __init__(self, *turns: Iterable[Event]) -> None:
-        self.partner = ScriptedPartner(*turns)
+    def __init__(self, *turns: Iterable[Event], inspected: Iterable[Event] = ()) -> None:
+        self.partner = ScriptedPartner(*turns, inspected=inspected)
         self.view, self.voice, self.jobs = RecordingView(), RecordingVoice(), StepwiseJobs()
         self.talk = Conversation(
             self.partner, self.view, self.voice, self.jobs, Verbosity.ANSWER_ONLY
@@ -185,8 +186,18 @@ def test_explanations_follow_the_answer_where_the_user_wants_them() -> None:
     scene = Scene(answered(WHY, MUG))
     scene.talk = Conversation(scene.partner, scene.view, scene.voice, scene.jobs)
     scene.ask("what is this?")
-    assert scene.voice.said == ["It is a red mug.", "Both detectors agree."]
+    assert scene.voice.said == ["Both detectors agree.", "It is a red mug."]
     assert list(scene.view.lines) == scene.voice.said
+
+
+def test_an_explanation_that_is_wanted_is_said_before_the_answer_has_ended() -> None:
+    scene = Scene([SentenceReady(MUG), SentenceReady(WHY), *answered()])
+    scene.talk = Conversation(scene.partner, scene.view, scene.voice, scene.jobs)
+    scene.talk.submit("what is this?")
+    scene.jobs.step()
+    scene.jobs.step()
+    assert scene.voice.said == ["It is a red mug.", "Both detectors agree."]
+    assert scene.view.is_busy
 
 
 def test_an_answer_whose_sentences_all_come_late_replaces_the_last_one() -> None:
@@ -416,8 +427,26 @@ def test_a_picture_is_opened_beside_the_window_and_said() -> None:
     assert scene.view.status == phrases.OPENING
     scene.jobs.finish()
     assert len(scene.partner.frames) == 1
-    assert scene.view.picture == "Photo, 1200 by 800"
-    assert scene.voice.said == ["Photo, 1200 by 800.", "This is the first of 12 pages."]
+    assert scene.view.picture == "Photo, 1200 by 800, good quality"
+    assert scene.voice.said == ["Photo, good quality. This is the first of 12 pages."]
+    assert scene.view.status == scene.voice.said[0]
+
+
+def test_what_is_wrong_with_a_picture_is_said_before_anything_is_asked() -> None:
+    scene = Scene(inspected=[QualityChecked(DARK)])
+    scene.talk.open(frame)
+    scene.jobs.finish()
+    assert scene.voice.said == ["Photo, too dark."]
+    assert scene.view.picture == "Photo, 1200 by 800, too dark"
+
+
+def test_a_comparison_with_the_last_picture_stands_for_the_list_of_flaws() -> None:
+    remark = "A little lighter, but the picture is still too dark."
+    scene = Scene(inspected=[Remarked(remark), QualityChecked(DARK)])
+    scene.talk.open(frame)
+    scene.jobs.finish()
+    assert scene.voice.said == [f"Photo. {remark}"]
+    assert scene.view.lines == ()
 
 
 def test_a_question_that_came_with_the_picture_is_asked_once_it_is_open() -> None:
@@ -442,10 +471,11 @@ def test_a_question_about_a_picture_that_did_not_open_is_not_asked() -> None:
 def test_help_is_said_shown_and_repeated_like_an_answer() -> None:
     scene = Scene(answered(MUG))
     scene.ask("what is this?")
-    scene.talk.show_help(["F1: keys.", "Escape: stop."])
-    assert scene.view.lines == ("F1: keys.", "Escape: stop.")
+    key = Sentence("Ctrl+O: open.", Role.AUXILIARY, spoken="Control O: open.")
+    scene.talk.show_help([Sentence("F1: keys.", Role.AUXILIARY), key])
+    assert scene.view.lines == ("F1: keys.", "Ctrl+O: open.")
     scene.talk.repeat()
-    assert scene.voice.said == ["F1: keys.", "Escape: stop."]
+    assert scene.voice.said == ["F1: keys.", "Control O: open."]
 
 
 def test_closing_is_silent_and_cancels() -> None:
@@ -476,7 +506,7 @@ def test_a_new_picture_takes_the_place_of_the_question_under_way() -> None:
     scene.jobs.finish()
     assert first.is_requested
     assert scene.view.lines == ()
-    assert scene.view.picture == "Photo, 1200 by 800"
+    assert scene.view.picture == "Photo, 1200 by 800, good quality"
 
 
 def test_a_picture_given_up_while_it_is_read_is_not_taken() -> None:

@@ -55,6 +55,7 @@ SAID = {
         ("5 mg, 1 mg, 500ml", "5 milligrams, 1 milligram, 500 millilitres"),
         ("20 °C or 68°F", "20 degrees Celsius or 68 degrees Fahrenheit"),
         ("60 km/h, 50 %", "60 kilometres per hour, 50 percent"),
+        ("31 MB:M026588, 31 MB: full", "31 MB:M026588, 31 megabytes: full"),
         ("5-10 mg", "5 to 10 milligrams"),
         ("2 × 500 mg", "2 times 500 milligrams"),
         ("10 m² and 3 m³", "10 square metres and 3 cubic metres"),

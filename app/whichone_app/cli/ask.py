@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from whichone_core.assistant import Assistant
 from whichone_core.errors import DeviceError
-from whichone_core.events import Abstained, Answered, Event, Failed, Remarked
+from whichone_core.events import Abstained, Answered, Event, Failed, Remarked, SentenceReady
 from whichone_core.ports import Speaker
 from whichone_core.records import answer_record
 from whichone_core.settings import Settings
@@ -29,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "picture",
         metavar="PICTURE",
         help="a file, - for standard input, clipboard:, screen:, camera:, camera:NAME, or "
-        "an example: example:label, example:fruit, example:covered",
+        "an example: example:label, example:table, example:covered",
     )
     parser.add_argument(
         "question",
@@ -130,6 +130,8 @@ def _hear(events: Iterator[Event], outlet: Outlet) -> Answer:
     for event in events:
         if isinstance(event, Remarked):
             outlet.remark(event.sentence)
+        elif isinstance(event, SentenceReady):
+            outlet.sentence(event.sentence)
         elif isinstance(event, Failed):
             raise event.error
         elif isinstance(event, (Answered, Abstained)):

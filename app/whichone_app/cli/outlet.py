@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
-from whichone_core.speech.spoken import Verbosity, more, speakable, utterances
-from whichone_core.types import Answer, Strategy
+from whichone_core.speech.spoken import Verbosity, held_back, speakable
+from whichone_core.speech.telling import Telling
+from whichone_core.types import Answer, Sentence, Strategy
 
 from .complaint import say
 
@@ -37,8 +38,9 @@ class Outlet:
         self._prints = prints
         self._speaks = speaks
         self._audio_file = audio_file
-        self._verbosity = verbosity
-        self._wants_more = wants_more
+        self._verbosity = Verbosity.EVERYTHING if wants_more else verbosity
+        self._telling = Telling(self._verbosity)
+        self._printed: list[Sentence] = []
         self._said: list[str] = []
 
     def remark(self, sentence: str) -> None:
@@ -46,23 +48,28 @@ class Outlet:
         self._print(sentence)
         self._say(speakable(sentence))
 
+    def sentence(self, sentence: Sentence) -> None:
+        """One sentence of an answer, as it arrives; explanations only where wanted."""
+        words = self._telling.sentence(sentence)
+        if words:
+            self._print_sentence(sentence)
+            self._say(words)
+
     def answer(self, answer: Answer) -> None:
-        """The whole answer; explanations only where they were asked for."""
-        later = more(answer, self._verbosity)
-        waiting = [] if self._wants_more else list(later)
+        """What is still missing of the whole answer; the next sentence begins a new one."""
+        waiting = held_back(answer, self._verbosity)
         for sentence in answer.sentences:
-            if speakable(sentence.spoken or sentence.text) not in waiting:
-                self._print(sentence.text)
+            if sentence not in waiting and sentence not in self._printed:
+                self._print_sentence(sentence)
         if answer.retake is not None and answer.retake not in answer.text:
             self._print(answer.retake)
         if answer.strategy is Strategy.CLARIFY:
             for option in answer.options:
                 self._print(f"{option.number}. {option.text}")
-        for words in utterances(answer, self._verbosity):
+        for words in self._telling.end(answer):
             self._say(words)
-        if self._wants_more:
-            for words in later:
-                self._say(words)
+        self._telling = Telling(self._verbosity)
+        self._printed = []
 
     def finish(self) -> None:
         """Write the recording and wait until all was spoken."""
@@ -81,6 +88,10 @@ class Outlet:
     def close(self) -> None:
         if self._speaker is not None:
             self._speaker.close()
+
+    def _print_sentence(self, sentence: Sentence) -> None:
+        self._printed.append(sentence)
+        self._print(sentence.text)
 
     def _print(self, line: str) -> None:
         if self._prints:

@@ -2,15 +2,14 @@
 
     submit("what is this?") -> Jobs -> Assistant's events -> View (text) and Voice (speech)
 
-Everything that is said is also in the view's text.  The answer is said and shown as it
-comes; what only explains it follows at the end, or waits until the user asks for more, as
-the verbosity says.  The last answer
-stays readable until the first sentence of the next one is there.
+Everything that is said is also in the view's text.  Sentences are said and shown as they
+come, or wait until the user asks for more, as the verbosity says (`speech/telling.py`).  The
+last answer stays readable until the first sentence of the next one is there.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from whichone_core.errors import WhichOneError
 from whichone_core.events import (
@@ -24,17 +23,18 @@ from whichone_core.events import (
     SentenceReady,
     Stopped,
 )
-from whichone_core.speech.spoken import Verbosity, more, speakable, utterances
-from whichone_core.types import Answer, Cancel, Frame, Option, Role, Sentence
+from whichone_core.speech.spoken import Verbosity, held_back, offered, said
+from whichone_core.speech.telling import Telling
+from whichone_core.types import Answer, Cancel, Frame, Option, QualityReport, Sentence
 
 from . import phrases
 from .view import Jobs, Partner, View, Voice
 
+PATIENCE_S = 2
+"""When a waiting user first hears what goes on; said sooner it would run into most answers."""
+
 HEARTBEAT_S = 10
 """How often a waiting user hears that work goes on (field report 56)."""
-
-STREAMED = frozenset({Role.ANSWER, Role.ANSWER_FAILURE, Role.SUGGESTION})
-"""The roles that are said as they arrive, as every verbosity says them (`spoken.py`)."""
 
 
 class Conversation:
@@ -59,7 +59,9 @@ class Conversation:
         self._options: tuple[Option, ...] = ()
         self._lines: list[str] = []
         self._said: list[str] = []
-        self._held: list[Sentence] = []
+        self._held: tuple[Sentence, ...] = ()
+        self._telling = Telling(verbosity)
+        self._compared: list[str] = []
         self._is_new_turn = False
         self._is_more_shown = False
 
@@ -72,11 +74,12 @@ class Conversation:
         given up.
         """
 
-        def work(cancel: Cancel) -> Iterable[Frame]:
+        def work(cancel: Cancel) -> Iterable[Frame | Event]:
             frame = load()
             if not cancel.is_requested:
                 self._assistant.open(frame)
                 yield frame
+                yield from self._assistant.inspect(cancel)
 
         def end(error: WhichOneError | None) -> None:
             self._end(error)
@@ -86,7 +89,7 @@ class Conversation:
         self._voice.silence()
         self._asked = ""
         self._begin(phrases.OPENING)
-        self._jobs.start(work, self._show_frame, end)
+        self._jobs.start(work, self._hear_of_picture, end)
 
     def submit(self, text: str) -> None:
         """Ask, or reply to the clarifying question that is open; empty asks what is there."""
@@ -97,7 +100,7 @@ class Conversation:
         text = text.strip()
         if self._options and not text:
             for option in self._options:
-                self._voice.say(f"{phrases.offered(option)}.")
+                self._voice.say(offered(option))
             return
         turn = self._assistant.reply if self._options else self._assistant.ask
         if not self._options:
@@ -133,7 +136,7 @@ class Conversation:
             self._is_more_shown = True
             self._add_lines(*(sentence.text for sentence in self._held))
         for sentence in self._held:
-            self._voice.say(_said(sentence))
+            self._voice.say(said(sentence))
 
     def stop(self) -> None:
         """Silence at once, then give up what is going on."""
@@ -152,7 +155,7 @@ class Conversation:
 
     def tick(self, seconds: int) -> None:
         """Called each second of work, so that a long wait is never silent."""
-        if seconds == 1:
+        if seconds == PATIENCE_S:
             self._voice.say(self._waiting_words)
         elif seconds % HEARTBEAT_S == 0:
             self._tell(phrases.elapsed(seconds))
@@ -165,13 +168,13 @@ class Conversation:
         """Say a passing notice of the window."""
         self._tell(text)
 
-    def show_help(self, lines: Iterable[str]) -> None:
+    def show_help(self, lines: Sequence[Sentence]) -> None:
         """Put help where the answer is, to be heard, repeated and read at leisure."""
         self._voice.silence()
         self._is_new_turn = True
-        self._add_lines(*lines)
-        for line in self._lines:
-            self._say(line)
+        self._add_lines(*(line.text for line in lines))
+        for line in lines:
+            self._say(said(line))
 
     def close(self) -> None:
         """Be silent and give up what is going on, for good."""
@@ -202,22 +205,21 @@ class Conversation:
                 pass
 
     def _add_sentence(self, sentence: Sentence) -> None:
-        if sentence.role in STREAMED:
+        words = self._telling.sentence(sentence)
+        if words:
             self._add_lines(sentence.text)
-            self._say(_said(sentence))
+            self._say(words)
 
     def _finish(self, answer: Answer) -> None:
         """Say and show what is still missing of the answer, and keep the rest for `more`."""
         self._start_lines()
-        waiting = more(answer, self._verbosity)
-        self._held = [sentence for sentence in answer.sentences if _said(sentence) in waiting]
+        self._held = held_back(answer, self._verbosity)
         written = [sentence.text for sentence in answer.sentences if sentence not in self._held]
         if answer.retake and answer.retake not in answer.text:
             written.append(answer.retake)
         self._add_lines(*(text for text in written if _line(text) not in self._lines))
-        for text in utterances(answer, self._verbosity):
-            if text not in self._said:
-                self._say(text)
+        for text in self._telling.end(answer):
+            self._say(text)
         self._view.show_status(phrases.CHOOSE if self._options else phrases.READY)
         self._view.show_headline(phrases.READY)
 
@@ -239,21 +241,39 @@ class Conversation:
         self._view.restore_question(self._asked)
         self._tell(phrases.STOPPED)
 
+    def _hear_of_picture(self, news: Frame | Event) -> None:
+        """A new picture, how it compares with the last one, then what is wrong with it."""
+        match news:
+            case Frame():
+                self._show_frame(news)
+            case Remarked(text):
+                self._compared.append(text)
+            case QualityChecked(report):
+                self._tell_of_picture(report)
+            case _:
+                pass
+
     def _show_frame(self, frame: Frame) -> None:
         self._frame = frame
+        self._compared = []
         self._set_options(())
-        description = phrases.picture(frame)
-        self._view.show_picture(frame, description)
+        self._view.show_picture(frame, phrases.picture(frame))
+
+    def _tell_of_picture(self, report: QualityReport) -> None:
+        if self._frame is None:
+            return
+        description = phrases.picture(self._frame, report)
+        self._view.describe_picture(description)
         self._view.show_headline(description)
-        self._tell(f"{description}.")
-        for remark in frame.remarks:
-            self._voice.say(remark)
+        words = phrases.opened(self._frame, report, self._compared)
+        self._tell(" ".join((words, *self._frame.remarks)))
 
     # ------------------------------------------------------------------ small steps
 
     def _begin(self, words: str) -> None:
         self._waiting_words = words
         self._is_new_turn = True
+        self._telling = Telling(self._verbosity)
         self._view.show_status(words)
         self._view.show_busy(True)
 
@@ -262,7 +282,7 @@ class Conversation:
         if self._is_new_turn:
             self._is_new_turn = False
             self._is_more_shown = False
-            self._lines, self._said, self._held = [], [], []
+            self._lines, self._said, self._held = [], [], ()
 
     def _add_lines(self, *texts: str) -> None:
         self._start_lines()
@@ -282,11 +302,6 @@ class Conversation:
     def _set_options(self, options: tuple[Option, ...]) -> None:
         self._options = options
         self._view.show_options(options)
-
-
-def _said(sentence: Sentence) -> str:
-    """A sentence as it is said; the same as in `spoken.utterances`."""
-    return speakable(sentence.spoken or sentence.text)
 
 
 def _line(text: str) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from whichone_core.errors import WhichOneError
-from whichone_core.events import Event
-from whichone_core.types import Cancel, Frame, Option
+from whichone_core.events import Event, QualityChecked
+from whichone_core.types import Cancel, Frame, Option, QualityReport
 
 T = TypeVar("T")
 
@@ -125,16 +125,23 @@ class StepwiseJobs:
 
 
 class ScriptedPartner:
-    """An assistant that plays one prepared stream of events for each turn, in order."""
+    """An assistant that plays one prepared stream of events for each turn, in order.
 
-    def __init__(self, *turns: Iterable[Event]) -> None:
+    inspected: what it finds in every picture that is opened.
+    """
+
+    def __init__(self, *turns: Iterable[Event], inspected: Iterable[Event] = ()) -> None:
         self._turns = iter(turns)
+        self._inspected = tuple(inspected) or (QualityChecked(QualityReport()),)
         self.heard: list[tuple[str, str]] = []
         """("ask" or "reply", text) for each turn."""
         self.frames: list[Frame] = []
 
     def open(self, frame: Frame) -> None:
         self.frames.append(frame)
+
+    def inspect(self, cancel: Cancel) -> Iterator[Event]:
+        return iter(self._inspected)
 
     def ask(self, text: str, cancel: Cancel) -> Iterator[Event]:
         self.heard.append(("ask", text))

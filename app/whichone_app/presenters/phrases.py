@@ -34,7 +34,7 @@ def elapsed(seconds: int) -> str:
 
 
 def offered(option: Option) -> str:
-    """An option with its number in front, as the list shows it and the voice says it."""
+    """An option with its number in front, as the list shows it."""
     return f"{option.number}: {option.text}"
 
 
@@ -43,14 +43,31 @@ def no_option(number: int, options: Sequence[Option]) -> str:
     return f"There is no {number}. The last one is {len(options)}."
 
 
+def kind(frame: Frame) -> str:
+    """What sort of picture it is: "Photo"."""
+    return _KINDS.get(frame.kind, "Photo")
+
+
 def picture(frame: Frame, quality: QualityReport | None = None) -> str:
     """A picture in a few words: "Photo, 1200 by 800, too dark and tilted"."""
     width, height = frame.full_size
-    words = f"{_KINDS.get(frame.kind, 'Photo')}, {width} by {height}"
-    if quality is None:
-        return words
+    words = f"{kind(frame)}, {width} by {height}"
+    return words if quality is None else f"{words}, {_quality_words(quality)}"
+
+
+def opened(frame: Frame, quality: QualityReport, compared: Sequence[str]) -> str:
+    """What is said of a new picture; its size says nothing to a user who can't see.
+
+    compared: how it differs from the last one, which names its faults already.
+    """
+    if compared:
+        return " ".join((f"{kind(frame)}.", *compared))
+    return f"{kind(frame)}, {_quality_words(quality)}."
+
+
+def _quality_words(quality: QualityReport) -> str:
     flaws = [_flaw_words(quality, position) for position in range(len(quality.findings))]
-    return f"{words}, {_joined(flaws) if flaws else 'good quality'}"
+    return _joined(flaws) if flaws else "good quality"
 
 
 def _flaw_words(quality: QualityReport, position: int) -> str:

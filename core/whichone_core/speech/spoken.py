@@ -80,32 +80,42 @@ def utterances(answer: Answer, verbosity: Verbosity) -> tuple[str, ...]:
 
     Where an answer has nothing but explanations these are said, rather than nothing.
     """
-    said = [_said(sentence) for sentence in _at_once(answer, verbosity)]
+    spoken = [said(sentence) for sentence in _at_once(answer, verbosity)]
     if answer.strategy is Strategy.CLARIFY:
-        said += [_offered(option) for option in answer.options]
+        spoken += [offered(option) for option in answer.options]
     if answer.retake is not None:
         retake = speakable(answer.retake)
-        if not any(retake.rstrip(".") in sentence for sentence in said):
-            said.append(retake)
-    return tuple(filter(None, said))
+        if not any(retake.rstrip(".") in sentence for sentence in spoken):
+            spoken.append(retake)
+    return tuple(filter(None, spoken))
 
 
 def more(answer: Answer, verbosity: Verbosity = Verbosity.ANSWER_ONLY) -> tuple[str, ...]:
     """What utterances() held back at this verbosity, in its order."""
+    return tuple(filter(None, map(said, held_back(answer, verbosity))))
+
+
+def held_back(answer: Answer, verbosity: Verbosity) -> tuple[Sentence, ...]:
+    """The sentences that wait until the user asks for more."""
     at_once = _at_once(answer, verbosity)
-    waiting = [sentence for sentence in answer.sentences if sentence not in at_once]
-    return tuple(filter(None, map(_said, waiting)))
+    return tuple(sentence for sentence in answer.sentences if sentence not in at_once)
 
 
-def _at_once(answer: Answer, verbosity: Verbosity) -> tuple[Sentence, ...]:
-    roles = _SAID_AT_ONCE[verbosity]
-    chosen = tuple(sentence for sentence in answer.sentences if sentence.role in roles)
-    return chosen or answer.sentences
+def is_said_at_once(sentence: Sentence, verbosity: Verbosity) -> bool:
+    """Whether a sentence is said as soon as it is there, as far as its role tells."""
+    return sentence.role in _SAID_AT_ONCE[verbosity]
 
 
-def _said(sentence: Sentence) -> str:
+def said(sentence: Sentence) -> str:
+    """A sentence as it is said; empty where nothing of it can be."""
     return speakable(sentence.spoken or sentence.text)
 
 
-def _offered(option: Option) -> str:
+def offered(option: Option) -> str:
+    """An option as it is said, its number first."""
     return f"{option.number}: {speakable(option.text).rstrip('.')}."
+
+
+def _at_once(answer: Answer, verbosity: Verbosity) -> tuple[Sentence, ...]:
+    chosen = tuple(s for s in answer.sentences if is_said_at_once(s, verbosity))
+    return chosen or answer.sentences

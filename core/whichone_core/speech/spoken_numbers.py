@@ -83,7 +83,7 @@ def _any_of(words: Iterable[str]) -> str:
     return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
 
 
-_UNIT = re.compile(rf"(?<![\w.,])({_NUMBER})[ \t]?({_any_of(_UNITS)})(?![\w²³])")
+_UNIT = re.compile(rf"(?<![\w.,])({_NUMBER})[ \t]?({_any_of(_UNITS)})(?![\w²³]|:\w)")
 _LETTER = re.compile(
     rf"(?<![\w.,])({_NUMBER})[ \t]?({_any_of(_LETTERS)})(?![\w'’/.-]*\w)(?![ \t]+[a-z])"
 )
