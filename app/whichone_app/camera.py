@@ -226,7 +226,9 @@ def _within(limit_s: float, work: Callable[[], Shot]) -> Shot:
             results.put(work())
         except DeviceError as error:
             results.put(error)
-        except (OSError, RuntimeError, ValueError, SystemError) as error:
+        except ImportError as error:
+            results.put(_not_installed(error))
+        except (OSError, RuntimeError, ValueError, SystemError, MemoryError) as error:
             results.put(_silent(f"{type(error).__name__}: {error}"))
 
     threading.Thread(target=run, daemon=True, name="camera").start()
@@ -237,6 +239,14 @@ def _within(limit_s: float, work: Callable[[], Shot]) -> Shot:
     if isinstance(result, DeviceError):
         raise result
     return result
+
+
+def _not_installed(error: ImportError) -> DeviceError:
+    return DeviceError(
+        "What takes pictures with the camera is not installed.",
+        remedy="Install the package opencv-python-headless, or give me a picture file.",
+        cause=str(error),
+    )
 
 
 def _silent(cause: str) -> DeviceError:

@@ -113,9 +113,9 @@ def _not_pictured(cause: str) -> DeviceError:
 
 def _in_qt(work: Callable[[], T]) -> T:
     """The work's result, done in the thread that Qt's application lives in."""
+    application = _application()
     from PySide6.QtCore import QThread, QTimer
 
-    application = _application()
     if QThread.currentThread() == application.thread():
         return work()
     future: Future[T] = Future()

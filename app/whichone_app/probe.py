@@ -105,7 +105,7 @@ def screen_reader() -> Facts:
 def engine(name: str) -> Facts:
     """Answers a question about a drawn label: {text, strategy, words_read, ms}."""
     from PIL import Image, ImageDraw, ImageFont
-    from whichone_core.events import Answered
+    from whichone_core.events import Answered, Failed
     from whichone_core.picture.pictures import frame_of
     from whichone_core.settings import LogConsent, Settings
     from whichone_core.types import Cancel, SourceKind
@@ -122,6 +122,8 @@ def engine(name: str) -> Facts:
     events = list(assistant.ask("What does it say?", Cancel()))
     took = round((time.perf_counter() - start) * 1000)
     last = events[-1]
+    if isinstance(last, Failed):
+        raise last.error
     if not isinstance(last, Answered):
         return {"text": "", "words_read": 0, "end": type(last).__name__, "ms": took}
     text = last.answer.text

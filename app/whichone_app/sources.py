@@ -24,6 +24,9 @@ from .desktop import clipboard_picture, screen_picture
 MOST_INPUT_BYTES = 250_000_000
 """Standard input is held in memory whole, which a file is not."""
 
+LONGEST_NUMBER = 4
+"""Digits in the number of a screen."""
+
 
 def take(source: str) -> Frame:
     """The picture that a source names.  Raises InputError or DeviceError."""
@@ -55,7 +58,14 @@ def from_stream(stream: BinaryIO) -> Frame:
             "No picture comes through standard input.",
             remedy="Pipe one in, for example: whichone ask - < photo.jpg",
         )
-    data = stream.read(MOST_INPUT_BYTES + 1)
+    try:
+        data = stream.read(MOST_INPUT_BYTES + 1)
+    except OSError as error:
+        raise InputError(
+            "Standard input cannot be read.",
+            remedy="Pipe a picture in, for example: whichone ask - < photo.jpg",
+            cause=str(error),
+        ) from error
     if len(data) > MOST_INPUT_BYTES:
         most = MOST_INPUT_BYTES // 1_000_000
         raise InputError(
@@ -68,8 +78,8 @@ def from_stream(stream: BinaryIO) -> Frame:
 def _screen_number(name: str) -> int | None:
     if not name:
         return None
-    if not name.isascii() or not name.isdigit():
+    if not name.isascii() or not name.isdigit() or len(name) > LONGEST_NUMBER:
         raise InputError(
-            f"{name} is not the number of a screen.", remedy="Say for example: screen:2"
+            f"{name[:40]} is not the number of a screen.", remedy="Say for example: screen:2"
         )
     return int(name)

@@ -8,6 +8,7 @@ number becomes null, because JSON has no word for it.
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Mapping, Set
 from dataclasses import fields, is_dataclass
 from datetime import datetime
@@ -40,6 +41,34 @@ def plain(value: object) -> Json:
 def printable(text: str) -> str:
     """The text without lone surrogates, which UTF-8, and so SQLite and files, refuse."""
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+_TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+"""Marks that turn the direction of text round: "exe.jpg" can be made to look like a picture."""
+_KEPT = frozenset("\n\t\x1d")
+"""Line ends, tabs, and the separator of fields in a bar code (GS1)."""
+
+
+def harmless(text: str) -> str:
+    """Text from a picture without what could steer a terminal or turn its neighbours round.
+
+    Control characters (ESC, BEL, the C1 range), marks of direction (Unicode annex 9) and lone
+    surrogates go; line ends, tabs and the joiners that scripts and emoji need stay.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        letter
+        for letter in text
+        if letter in _KEPT
+        or (letter not in _TURNING and unicodedata.category(letter) not in {"Cc", "Cs"})
+    )
+
+
+def one_line(text: str) -> str:
+    """Text as one line of a terminal: harmless, without line breaks, gaps become one space."""
+    breaks = "".join(" " if unicodedata.category(c) == "Cc" else c for c in printable(text))
+    return " ".join(harmless(breaks).split())
 
 
 def _number(value: Real) -> int | float | None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from types import ModuleType
@@ -32,7 +33,10 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line; the usage is for `--help`."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}. For help: {self.prog} --help\n")
+        # Not at the top: `--version` needs none of it.
+        from .complaint import visible
+
+        self.exit(2, f"{self.prog}: {visible(message)}. For help: {self.prog} --help\n")
 
 
 def _parser(chosen: str | None, module: ModuleType | None) -> Parser:
@@ -52,12 +56,42 @@ def _parser(chosen: str | None, module: ModuleType | None) -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    _open_streams()
     words = list(sys.argv[1:] if argv is None else argv)
     chosen = next((word for word in words if not word.startswith("-")), None)
     if chosen not in COMMANDS:
         _parser(None, None).parse_args(words)
         return 2
-    module = importlib.import_module(f"{__name__}.{chosen}")
+    try:
+        module = importlib.import_module(f"{__name__}.{chosen}")
+        guard = importlib.import_module(f"{__name__}.guard")
+    except ImportError as error:
+        print(f"whichone: {_incomplete(error)} Install WhichOne again.", file=sys.stderr)
+        return 4
+    except MemoryError:
+        print("whichone: There is not enough memory. Close other programs.", file=sys.stderr)
+        return 4
+    except KeyboardInterrupt:
+        return 130
     arguments = _parser(chosen, module).parse_args(words)
-    guard = importlib.import_module(f"{__name__}.guard")
     return int(guard.run(module.run, arguments))
+
+
+def _incomplete(error: ImportError) -> str:
+    return f"A part of WhichOne is not installed{f': {error.name}' if error.name else ''}."
+
+
+def _open_streams() -> None:
+    """Put nothing in the place of standard streams that are closed (`whichone ... >&-`).
+
+    Otherwise the next file that is opened, which may be the log, would become one of them.
+    """
+    if None not in (sys.stdin, sys.stdout, sys.stderr):
+        return
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    while nowhere < 3:
+        nowhere = os.dup(nowhere)
+    os.close(nowhere)
+    sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115 (for good)
+    sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import argparse
 import logging
-import os
 import sys
 from collections.abc import Callable
 
@@ -16,12 +15,14 @@ from whichone_core.errors import (
     InputError,
     ModelError,
     SetupError,
+    StorageError,
     WhichOneError,
 )
 from whichone_core.settings import Settings
+from whichone_models.builtin.sessions import PACKAGES
 
 from ..bootstrap import load, start_log_file
-from .complaint import say
+from .complaint import discard, is_output_lost, say
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +39,8 @@ Command = Callable[[argparse.Namespace, Settings], int]
 
 def run(command: Command, arguments: argparse.Namespace) -> int:
     """Load the settings, run the command, and turn every failure into a sentence."""
+    # Where the log file cannot be begun, Python would write what goes there to the terminal.
+    logging.getLogger().addHandler(logging.NullHandler())
     try:
         start_log_file()
         settings = _settings(arguments)
@@ -49,13 +52,43 @@ def run(command: Command, arguments: argparse.Namespace) -> int:
         return 130
     except BrokenPipeError:
         # The reader went away (`whichone log list | head`): nothing is wrong, say nothing.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        discard(sys.stdout.fileno())
         return 0
-    except Exception:
-        log.exception("unexpected failure of a command")
-        say("Something went wrong inside WhichOne; the details are in its log file.")
-        return 1
+    except Exception as error:  # noqa: BLE001 (the command line's broad except)
+        return report(_translated(error, arguments.command))
     return code
+
+
+def _translated(error: Exception, command: str) -> WhichOneError:
+    """What can go wrong in every command, as an error of ours; the rest is a fault of ours."""
+    if isinstance(error, ImportError):
+        return _not_installed(error, ModelError if command in {"ask", "run"} else SetupError)
+    if isinstance(error, MemoryError):
+        return ModelError(
+            "There is not enough memory.", remedy="Close other programs, then try again."
+        )
+    if isinstance(error, OSError) and is_output_lost(error):
+        discard(sys.stdout.fileno())
+        return StorageError(
+            "The output could not be written.",
+            remedy="Check the space on the disk that it goes to.",
+            cause=str(error),
+        )
+    log.exception("unexpected failure of a command", exc_info=error)
+    return StorageError(
+        "Something went wrong inside WhichOne; the details are in its log file.",
+        cause=type(error).__name__,
+    )
+
+
+def _not_installed(error: ImportError, kind: type[WhichOneError]) -> WhichOneError:
+    module = (error.name or "").partition(".")[0]
+    package = PACKAGES.get(module, module)
+    return kind(
+        f"A part of WhichOne is not installed{f': {package}' if package else ''}.",
+        remedy="Install WhichOne again.",
+        cause=str(error),
+    )
 
 
 def _settings(arguments: argparse.Namespace) -> Settings:

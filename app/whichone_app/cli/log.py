@@ -18,6 +18,7 @@ from whichone_core.log.logexport import new_file, write_csv, write_jsonl
 from whichone_core.log.logreader import LoggedTurn, LogReader
 from whichone_core.log.logschema import damaged
 from whichone_core.paths import folders
+from whichone_core.records import one_line
 from whichone_core.settings import LogConsent, Settings
 
 DEFAULT_LIMIT = 20
@@ -138,12 +139,6 @@ def _outcome(turn: LoggedTurn) -> str:
 
 def _ended(sentence: str) -> str:
     return sentence if sentence.endswith((".", "?", "!")) else f"{sentence}."
-
-
-def one_line(text: str) -> str:
-    """Text without line breaks and without what could steer a terminal."""
-    visible = "".join(letter if letter.isprintable() else " " for letter in text)
-    return " ".join(visible.split())
 
 
 def _show(turn: LoggedTurn, *, as_json: bool) -> None:

@@ -6,6 +6,7 @@ Used only to say clearly what was given instead of a picture.
 from __future__ import annotations
 
 import codecs
+import sys
 
 _BEGINNINGS: tuple[tuple[bytes, str], ...] = (
     (b"%PDF", "a PDF document"),
@@ -32,6 +33,12 @@ _BEGINNINGS: tuple[tuple[bytes, str], ...] = (
 _PICTURE_BRANDS = frozenset(
     {b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1", b"avif", b"avis"}
 )
+
+
+def is_unopened_heic(head: bytes) -> bool:
+    """Whether a file is a HEIC picture and what opens those is not installed (or not loaded)."""
+    is_heic = head[4:8] == b"ftyp" and head[8:12] in _PICTURE_BRANDS - {b"avif", b"avis"}
+    return is_heic and "pi_heif" not in sys.modules
 
 
 def foreign_kind(head: bytes) -> str | None:

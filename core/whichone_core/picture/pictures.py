@@ -29,7 +29,7 @@ from typing import IO, TYPE_CHECKING
 import numpy as np
 
 from whichone_core.errors import InputError
-from whichone_core.picture.foreign import foreign_kind
+from whichone_core.picture.foreign import foreign_kind, is_unopened_heic
 from whichone_core.picture.picture_files import SUPPORTED, opened
 from whichone_core.picture.pixels import fitted_size, rgb_array, rgb_within, upright
 from whichone_core.picture.salvage import is_interlaced, readable_part
@@ -125,8 +125,12 @@ def _read(stream: IO[bytes], kind: SourceKind, name: str) -> Frame:
 
 
 def _refuse_by_length(stream: IO[bytes], called: str) -> None:
-    length = stream.seek(0, io.SEEK_END)
-    stream.seek(0)
+    try:
+        length = stream.seek(0, io.SEEK_END)
+        stream.seek(0)
+    except OSError as error:  # files of the system itself (/proc) may not be measured
+        sentence = f"{_start(called)} is not a picture, and I cannot read it."
+        raise InputError(sentence, remedy=SUPPORTED, cause=str(error)) from error
     if length == 0:
         raise InputError(f"{_start(called)} is empty: it has no bytes at all.", remedy=_AGAIN)
     if length > MOST_BYTES:
@@ -138,12 +142,14 @@ def _refuse_by_length(stream: IO[bytes], called: str) -> None:
 @contextlib.contextmanager
 def _pillow() -> Iterator[None]:
     """Pillow with our limit and HEIC, quiet, for one thread at a time."""
-    import pi_heif
     from PIL import Image, ImageFile
 
     with _ONE_AT_A_TIME, warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        pi_heif.register_heif_opener()
+        with contextlib.suppress(ImportError):  # without it all but HEIC opens
+            import pi_heif
+
+            pi_heif.register_heif_opener()
         kept = Image.MAX_IMAGE_PIXELS, ImageFile.LOAD_TRUNCATED_IMAGES
         Image.MAX_IMAGE_PIXELS = max(MOST_MEGAPIXELS.values()) * 1_000_000
         try:
@@ -284,7 +290,13 @@ def _unreadable(stream: IO[bytes], called: str, error: BaseException) -> InputEr
     """Why nothing came of these bytes, told from how they begin."""
     cause = f"{type(error).__name__}: {error}"
     stream.seek(0)
-    other = foreign_kind(stream.read(4096))
+    head = stream.read(4096)
+    other = foreign_kind(head)
+    if is_unopened_heic(head):
+        sentence = f"{_start(called)} is a HEIC picture, and what opens those is not installed."
+        return InputError(
+            sentence, remedy="Install the package pi-heif, or give me a JPEG.", cause=cause
+        )
     if other:
         return InputError(
             f"{_start(called)} is {other}, not a picture.", remedy=SUPPORTED, cause=cause

@@ -29,7 +29,7 @@ from .levels import level_odds
 from .light import read_light
 from .names import guess_names
 from .objects import find_things, scene_objects
-from .sessions import Network, Sessions
+from .sessions import Network, Sessions, engine_faults
 from .text import TextReader
 
 if TYPE_CHECKING:
@@ -77,19 +77,21 @@ class BuiltinFinder:
         evidence = Evidence()
         for part, run in parts:
             if part in looks and not cancel.is_requested:
-                found = run(evidence)
+                with engine_faults():
+                    found = run(evidence)
                 # What a part gives after it was cancelled may be half of it.
                 evidence = evidence if cancel.is_requested else found
         return evidence
 
     def warm_up(self, looks: frozenset[Look]) -> None:
         """Load what these parts need.  Raises ModelError."""
-        for look, networks in _NETWORKS.items():
-            if look in looks:
-                for network in networks:
-                    self._sessions.load(network)
-        if Look.TEXT in looks:
-            self._reader.warm_up()
+        with engine_faults():
+            for look, networks in _NETWORKS.items():
+                if look in looks:
+                    for network in networks:
+                        self._sessions.load(network)
+            if Look.TEXT in looks:
+                self._reader.warm_up()
 
     def _with_objects(self, known: Evidence, frame: Frame) -> Evidence:
         things = find_things(self._sessions, frame.pixels)

@@ -7,7 +7,10 @@ run from several threads at once).
 
 from __future__ import annotations
 
+import sys
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +20,9 @@ from whichone_core.errors import ModelError
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+PACKAGES = {"cv2": "opencv-python-headless", "zxingcpp": "zxing-cpp", "PIL": "pillow"}
+"""What installs a module where the name is another one."""
 
 WEIGHTS = Path(__file__).parent / "weights"
 THREADS = 2
@@ -51,6 +57,51 @@ class Sessions:
             if network not in self._loaded:
                 self._loaded[network] = _open(self._folder / network)
             return self._loaded[network]
+
+
+@contextmanager
+def engine_faults() -> Iterator[None]:
+    """What every part may die of, a package that is not there or memory, as a ModelError."""
+    try:
+        yield
+    except ImportError as error:
+        raise not_installed(error) from error
+    except _memory_faults() as error:
+        raise no_memory(error) from error
+
+
+def not_installed(error: ImportError) -> ModelError:
+    """What to install for an import that failed."""
+    module = (error.name or "").partition(".")[0]
+    package = PACKAGES.get(module, module)
+    return ModelError(
+        "A part of WhichOne that looks at pictures is not installed.",
+        remedy=f"Install the package {package}." if package else "Install WhichOne again.",
+        cause=str(error),
+    )
+
+
+def no_memory(cause: BaseException) -> ModelError:
+    """A network or a picture needed more memory than there is."""
+    return ModelError(
+        "There is not enough memory to look at the picture.",
+        remedy="Close other programs, then try again.",
+        cause=f"{type(cause).__name__}: {cause}",
+    )
+
+
+def _memory_faults() -> tuple[type[Exception], ...]:
+    """Python's, and what OpenCV and onnxruntime raise while they run, if they were loaded at all.
+
+    On pictures that were decoded and networks that were opened, memory is all that they lack.
+    """
+    found: list[type[Exception]] = [MemoryError]
+    if "cv2" in sys.modules:
+        found.append(sys.modules["cv2"].error)
+    states = sys.modules.get("onnxruntime.capi.onnxruntime_pybind11_state")
+    if states is not None:
+        found += [states.Fail, states.RuntimeException]
+    return tuple(found)
 
 
 def _open(path: Path) -> Any:
