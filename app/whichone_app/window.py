@@ -20,6 +20,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QFileDialog,
+    QLineEdit,
     QMainWindow,
 )
 from whichone_core.errors import InputError, WhichOneError
@@ -137,7 +138,8 @@ class MainWindow(QMainWindow):
             self._file_dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
             self._file_dialog.finished.connect(self.activateWindow)
             self._file_dialog.fileSelected.connect(self.open_path)
-        self._file_dialog.selectFile("")  # the last path would be read out before anything
+        for field in self._file_dialog.findChildren(QLineEdit):
+            field.clear()  # the last path would be read out before anything else
         self._file_dialog.open()
 
     def paste(self, tries: int = PASTE_TRIES) -> None:

@@ -69,6 +69,9 @@ class _Scene:
 
     frame: Frame
     quality: QualityReport | None = None
+    seen: QualityReport | None = None
+    """Its quality before its text was read: the next picture is compared with that, as its
+    text is not read yet either and would pass for whole."""
     evidence: Evidence = field(default_factory=Evidence)
 
 
@@ -131,8 +134,8 @@ class Assistant:
 
     def open(self, frame: Frame) -> None:
         """Take a new picture.  A clarifying question about the old one is dropped."""
-        if self._scene is not None and self._scene.quality is not None:
-            self._last_quality = self._scene.quality
+        if self._scene is not None and self._scene.seen is not None:
+            self._last_quality = self._scene.seen
         self._scene = _Scene(frame)
         self._pending = None
 
@@ -208,7 +211,7 @@ class Assistant:
 
     def _check_quality(self, scene: _Scene) -> Iterator[Event]:
         if scene.quality is None:
-            scene.quality = quality.inspect(scene.frame)
+            scene.quality = scene.seen = quality.inspect(scene.frame)
             if self._last_quality is not None:
                 sentence = quality.compare(self._last_quality, scene.quality)
                 self._last_quality = None

@@ -388,10 +388,11 @@ def test_the_file_dialog_is_made_once_and_forgets_the_last_path(room: Room, tmp_
     room.window.choose_file()
     first = room.window.findChild(QFileDialog)
     assert first is not None
+    name = first.findChild(QLineEdit)
+    assert name is not None
+    name.setText(str(tmp_path / "old.jpg"))
     first.reject()
     room.window.choose_file()
     assert room.window.findChildren(QFileDialog) == [first]
-    name = first.findChild(QLineEdit)
-    assert name is not None
     assert name.text() == ""
     first.reject()

@@ -23,7 +23,18 @@ from whichone_core.events import (
 )
 from whichone_core.log.sessionlog import MemoryLog
 from whichone_core.ports import VisionModel
-from whichone_core.types import Cancel, Evidence, Frame, Look, Option, Strategy, TextEvidence
+from whichone_core.types import (
+    Box,
+    Cancel,
+    Evidence,
+    Flaw,
+    Frame,
+    Look,
+    Option,
+    Strategy,
+    TextEvidence,
+    TextLine,
+)
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer, question
 
@@ -190,6 +201,19 @@ def test_a_new_picture_is_inspected_before_anything_is_asked_and_only_once() -> 
     one.open(replace(frame(), digest="1" * 64))
     assert kinds(one.inspect(Cancel())) == [Remarked, QualityChecked]
     assert Remarked not in kinds(one.ask("What is this?", Cancel()))
+
+
+def test_text_that_was_cut_off_is_not_said_to_be_whole_before_the_new_text_was_read() -> None:
+    line = TextLine("BREAD", 0.9, Box(0.0, 0.2, 0.6, 0.6))
+    finder = FixedFinder(replace(FOUND, text=TextEvidence((line,))))
+    one = assistant(ScriptedModel([answer("It is bread.")]), finder=finder)
+    *_, last = one.ask("What does it say?", Cancel())
+    assert isinstance(last, Answered)
+    assert last.answer.quality.has(Flaw.CUT_OFF)
+    one.open(frame())
+    remarks = [event.sentence for event in one.inspect(Cancel()) if isinstance(event, Remarked)]
+    assert remarks
+    assert not any("text" in remark for remark in remarks)
 
 
 def test_without_a_picture_or_once_cancelled_nothing_is_inspected() -> None:

@@ -111,6 +111,7 @@ def _converse(
         reply = next(replies, "")
         if not reply and is_terminal:
             reply = _typed_reply()
+            outlet.silence()
         if not reply.strip():
             break
         answer = _hear(assistant.reply(reply, Cancel()), outlet)

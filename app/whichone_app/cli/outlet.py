@@ -71,6 +71,11 @@ class Outlet:
         self._telling = Telling(self._verbosity)
         self._printed = []
 
+    def silence(self) -> None:
+        """Stop speaking: the user has heard enough and replied."""
+        if self._speaks and self._speaker is not None:
+            self._speaker.stop()
+
     def finish(self) -> None:
         """Write the recording and wait until all was spoken."""
         if self._speaker is None:
