@@ -16,7 +16,7 @@ runs="installers/linux/apt-run.txt"
 tests="$runs installers/linux/apt-test.txt"
 case $kind in
     run) lists=$runs; extras="app" ;;
-    test) lists=$tests; extras="app,dev" ;;
+    test) lists=$tests; extras="app,data,dev" ;;
     *) say "Say run or test."; exit 2 ;;
 esac
 
