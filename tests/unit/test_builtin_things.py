@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 from whichone_core.types import (
+    Box,
     ColourShare,
     Evidence,
     Flaw,
@@ -81,7 +82,8 @@ INFERRED = [
     Case(WHAT, evidence(thing("scissors", colour="black")), INFER,
          "They are a pair of black scissors."),
     Case(WHAT, evidence(thing("tv"), odds=ONE), INFER, "It is a TV."),
-    Case(WHAT, evidence(thing("orange"), odds=ONE), INFER, "It is an orange."),
+    Case(WHAT, evidence(thing("umbrella"), odds=ONE), INFER, "It is an umbrella."),
+    Case(WHAT, evidence(thing("orange"), odds=ONE), INFER, "It looks like an orange."),
     Case(WHAT, evidence(thing("umbrella", colour="light blue")), INFER,
          "It is a light blue umbrella."),
     Case(WHAT, evidence(thing("person", colour="blue"), odds=ONE), INFER, "It is a person."),
@@ -174,8 +176,12 @@ ASKED = [
          "Which one do you mean: one of the three cups, the laptop, or what looks like a book?"),
     Case(COLOUR, evidence(*TABLE), CLARIFY,
          "Which one do you mean: one of the three cups, the laptop, or what looks like a book?"),
-    Case(COLOUR, evidence(*(thing("cup", p, "red") for p in ("left", "right", "top", "bottom"))),
+    Case(COLOUR, evidence(*(thing("cup", p, colour) for p, colour in
+                            zip(("left", "right", "top", "bottom"),
+                                ("red", "red", "blue", "white"), strict=True))),
          CLARIFY, "Which of the four cups do you mean?"),
+    Case(COLOUR, evidence(*(thing("cup", p, "red") for p in ("left", "right", "top", "bottom"))),
+         LIST, "All four cups are red."),
     Case(WHERE_IS_IT, evidence(*TABLE, odds=MANY), CLARIFY,
          "Which one do you mean: one of the three cups, the laptop, or what looks like a book?"),
     Case(WHAT, evidence(*(thing("person", p) for p in ("left", "right", "top")), thing("dog"),
@@ -364,8 +370,63 @@ def test_much_print_settles_what_this_is() -> None:
 def test_a_guess_by_the_classifier_stays_a_hedge() -> None:
     found = evidence(thing("vase", sure=False), name=NameGuess("teapot", 0.7), odds=ONE)
     said = hear(ENGINE, prompt(WHAT, found))
+    assert said.first == "It might be a teapot, but I am not sure."
+    assert (Role.AUXILIARY, "I can also see what looks like a vase.") in _roles(said)
+
+
+def test_a_name_that_is_no_likelier_stays_in_the_background() -> None:
+    found = evidence(thing("vase", sure=False), name=NameGuess("teapot", 0.4), odds=ONE)
+    said = hear(ENGINE, prompt(WHAT, found))
     assert said.first == "It looks like a vase."
     assert (Role.AUXILIARY, "It might be a teapot.") in _roles(said)
+
+
+HAND = replace(thing("person"), box=Box(0.0, 0.3, 0.6, 1.0))
+
+
+def test_a_hand_that_holds_something_is_not_called_a_person() -> None:
+    said = hear(ENGINE, prompt(WHAT, evidence(HAND, odds=ONE)))
+    assert said.first == "It looks like a person or a hand."
+    held = hear(ENGINE, prompt(WHAT, evidence(HAND, read=text("Oatly", height=0.02), odds=ONE)))
+    assert held.first == "It says: Oatly."
+    holding = replace(thing("bottle", saliency=0.4), box=Box(0.3, 0.3, 0.7, 0.8))
+    assert hear(ENGINE, prompt(WHAT, evidence(HAND, holding, odds=ONE))).first == "It is a bottle."
+
+
+def test_nobody_is_asked_to_choose_among_things_that_may_all_be_mistakes() -> None:
+    doubtful = [
+        thing(label, p, sure=False)
+        for label, p in (
+            ("bowl", "left"),
+            ("banana", "right"),
+            ("donut", "top"),
+            ("apple", "bottom"),
+        )
+    ]
+    assert hear(ENGINE, prompt(WHAT, evidence(*doubtful, odds=MANY))).strategy is LIST
+    assert hear(ENGINE, prompt(WHAT, evidence(thing("cup"), *doubtful, odds=MANY))).options
+
+
+def test_the_kinds_are_not_spoken_twice_where_options_follow() -> None:
+    said = hear(ENGINE, prompt(WHAT, evidence(*TABLE, odds=MANY)))
+    assert said.sentences[0].spoken == "Which one do you mean?"
+
+
+SMEAR = poor(Flaw.BLURRED, sharpness=4.0, strongest_edge=90.0)
+
+
+@pytest.mark.parametrize("asked", [WHAT, CUPS, IS_THERE, WHERE_CUP, DESCRIBE])
+def test_nothing_is_named_in_a_smear(asked: Question) -> None:
+    """Also what both detectors agree on: there they are as sure of what is not there."""
+    cup = replace(thing("cup"), score=0.6)
+    said = hear(ENGINE, prompt(asked, evidence(cup, name=NameGuess("teapot", 0.6)), SMEAR))
+    assert said.decision.reason is Reason.BAD_PICTURE
+    assert said.first == "The picture is blurred, so I can't tell."
+    assert "hold the camera still" in said.retakes[0].lower()
+
+
+def test_what_is_plain_even_in_a_smear_is_told() -> None:
+    assert hear(ENGINE, prompt(WHAT, evidence(RED_MUG), SMEAR)).first == "It is a red mug."
 
 
 def test_odd_light_is_a_caution_about_colours_on_more_only() -> None:

@@ -84,7 +84,7 @@ def title(lines: Sequence[TextLine], aspect: float = 1.0) -> tuple[TextLine, ...
     clear = [line for line in clear if _is_wordy(line)] or clear
     if not clear:
         return ()
-    heights = {id(line): letter_height(line, aspect) for line in clear}
+    heights = {id(line): letter_height(line, aspect) * _nearness(line.box) for line in clear}
     tallest = max(heights.values())
     if tallest < _STANDS_OUT * median(heights.values()):
         return tuple(_within_words(clear[:_TITLE_LINES]))
@@ -94,6 +94,12 @@ def title(lines: Sequence[TextLine], aspect: float = 1.0) -> tuple[TextLine, ...
     beside = [line for line in clear if heights[id(line)] >= _BESIDE_HEIGHT * tallest]
     chosen += _completing(chosen, beside)
     return tuple(line for line in clear if line in chosen)
+
+
+def _nearness(box: Box) -> float:
+    """1 in the middle of the picture, where a thing is held, and 0.5 at its edges."""
+    x, y = box.centre
+    return 1.0 - max(abs(x - 0.5), abs(y - 0.5))
 
 
 def has_letters(line: TextLine) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from whichone_core.answering.grammar import definite, join_choices, noun, number, plural
 from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.replies import Match, MatchKind, match
-from whichone_core.answering.things import a, colour_words, kind_words, kinds, one_colour
+from whichone_core.answering.things import a, colour_words, kinds, one_colour
 from whichone_core.picture.places import place_of, ranks, reading_order
 from whichone_core.ports import Reply
 from whichone_core.types import Box, Option, SceneObject
@@ -66,14 +66,9 @@ def question(things: Sequence[SceneObject]) -> str:
 
 
 def _choice(name: str, group: list[SceneObject]) -> str:
-    is_sure = any(thing.is_sure for thing in group)
-    if len(group) > 1:
-        return (
-            f"one of the {number(len(group))} {plural(name)}"
-            if is_sure
-            else (f"one of {kind_words(group)}")
-        )
-    return definite(name) if is_sure else a(group[0], coloured=False)
+    if not any(thing.is_sure for thing in group):
+        return a(group[0], coloured=False)
+    return f"one of the {number(len(group))} {plural(name)}" if len(group) > 1 else definite(name)
 
 
 def wants_repeat(reply: Reply) -> bool:

@@ -18,6 +18,7 @@ class Phrases:
     # which one
     which_one: str = "Which one do you mean: {choices}?"
     which_of_a_kind: str = "Which of the {count} {kind} do you mean?"
+    which_one_spoken: str = "Which one do you mean?"
     ranked: str = "the {rank} {thing} {place}"
     middle_one: str = "the middle one of the {group} {place}"
     nth: str = "the {nth} {thing} {side} {place}"
@@ -29,6 +30,7 @@ class Phrases:
     seems_to_say: str = "{thing} that seems to say: {text}"
     thing_place: str = "{pronoun} {place}"
     thing_size: str = "{pronoun} {size}"
+    person_or_hand: str = "a person or a hand"
     might_be: str = "It might be {name}"
     might_be_alone: str = "It might be {name}, but I am not sure"
     things: str = "I can see {count} things: {things}"

@@ -30,6 +30,9 @@ _GENERIC = frozenset({"cup", "table", "dining table", "footwear", "vehicle", "tv
 _MOST_KINDS = 4
 """Kinds in one sentence; more cannot be kept in mind."""
 
+_MOST_COUNTED = 6
+"""Things that are not sure are not counted above this."""
+
 _UNCOLOURED = frozenset({"person"})
 """A person is not called red for a red coat."""
 
@@ -152,10 +155,16 @@ def kind_words(group: Sequence[SceneObject]) -> str:
     if sure == len(group):
         return counted(sure, word)
     if not sure:
-        return hedged([], [counted(len(group), word)], is_many=len(group) > 1)
+        return hedged([], [_so_many(group)], is_many=len(group) > 1)
     if len(group) == sure + 1:
         return f"{number(sure)} or {number(len(group))} {plural(word)}"
     return f"one or more {plural(word)}" if sure == 1 else f"at least {number(sure)} {plural(word)}"
+
+
+def _so_many(group: Sequence[SceneObject]) -> str:
+    """ "three cups"; many that are not sure are not counted."""
+    word = noun(group[0].label)
+    return counted(len(group), word) if len(group) <= _MOST_COUNTED else plural(word)
 
 
 def hedged(sure: Sequence[str], unsure: Sequence[str], *, is_many: bool = False) -> str:
@@ -178,7 +187,7 @@ def _told(groups: Sequence[tuple[Sequence[SceneObject], str]]) -> str:
     """Groups with how they are called, those that are not sure under one hedge."""
     sure = [words for group, words in groups if any(thing.is_sure for thing in group)]
     unsure = [group for group, _ in groups if not any(thing.is_sure for thing in group)]
-    plain = [counted(len(group), noun(group[0].label)) for group in unsure]
+    plain = [_so_many(group) for group in unsure]
     return hedged(sure, plain, is_many=bool(unsure) and len(unsure[0]) > 1)
 
 
@@ -196,7 +205,7 @@ def others_than(main: SceneObject, things: Sequence[SceneObject]) -> str:
         elif is_sure:
             words.append(kind_words(group))
         else:
-            unsure.append(counted(len(group), name))
+            unsure.append(_so_many(group))
     words = words[:_MOST_KINDS]
     return hedged(words, unsure[: _MOST_KINDS - len(words)])
 

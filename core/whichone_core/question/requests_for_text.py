@@ -173,9 +173,10 @@ FIELDS: tuple[Rule, ...] = (
     ),
     asks(
         Request(Intent.FIELD, READING, TextField.PRICE),
-        r"\b(?:prices?|how much (?:does|do|did|is|are|was) .*\bcosts?|costs?|total (?:due|"
-        r"amount)|(?:total|amount) (?:of|on) .*(?:receipt|bill)|how much (?:do|"
-        r"must) i (?:have to |need to )?(?:owe|pay)|balance)\b",
+        r"\b(?:prices?|how much (?:does|do|did|is|are|was) .*\bcosts?|costs?|"
+        r"(?:sub ?|grand )?total(?: due| amount)?$|(?:total|amount) (?:due|amount|on|"
+        r"of .*(?:receipt|bill))|balance|"
+        r"how much (?:do|must) i (?:have to |need to )?(?:owe|pay))\b",
     ),
     asks(
         Request(Intent.FIELD, IDENTIFICATION, TextField.PRICE),

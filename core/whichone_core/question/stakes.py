@@ -40,7 +40,8 @@ _SIGNS: tuple[tuple[Stakes, str], ...] = (
     (
         Stakes.MONEY,
         r"money|bank ?notes?|cash|coins?|currency|dollars?|euros?|rupees?|denomination|prices?|"
-        r"costs?|(?:to|i|do i) (?:pay|owe)|balance|cheque|invoice|(?:credit|debit|bank|gift) card|"
+        r"costs?|(?:to|i|do i) (?:pay|owe)|balance|cheque|invoice|(?:sub ?)?total|amount due|"
+        r"(?:credit|debit|bank|gift) card|"
         r"is (?:this|that|it) an? (?:one|two|five|ten|twenty|fifty|hundred|1|2|5|10|20|50|100)|"
         r"how much (?:is|are|was) (?:this|that|it|these|those|the)|"
         r"(?:account|card) number|(?:pound|bank) notes?|bill",

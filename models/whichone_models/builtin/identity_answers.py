@@ -11,11 +11,11 @@ from whichone_core.types import Reason, Role, Sentence, Strategy
 from .abstentions import abstain, no_target
 from .code_answers import code_sentences
 from .drafts import Draft, Plan, direct, inferred, named, say
-from .naming import name_hedge
+from .naming import is_likely, name_hedge
 from .quoting import said_lines, title_of
 from .referents import meant, plan_referents, print_share
 from .scene_answers import targets_in
-from .thing_answers import label_lines, one, several
+from .thing_answers import label_lines, may_be_a_hand, one, several
 
 _MUCH = 0.3
 """Share of what lets print alone decide, from which on it is told at once."""
@@ -49,12 +49,20 @@ def _unnamed(prompt: Prompt) -> Plan:
 
 
 def _is_mostly_print(prompt: Prompt) -> bool:
-    """Print covers much of the picture and is no label of a thing that is surely there."""
+    """Print covers much of the picture and is no label of a thing that is surely there, or
+    stands on what a hand holds."""
     things = distinct(prompt.evidence.objects or ())
     if not things:
         return True
+    if may_be_a_hand(meant(things)) and _has_clear_print(prompt):
+        return True
     is_label = things[0].is_sure and bool(label_lines(prompt, things[0]))
     return not is_label and print_share(prompt) >= _MUCH
+
+
+def _has_clear_print(prompt: Prompt) -> bool:
+    lines = answers.readable(prompt.evidence.text)
+    return any(line.score >= answers.CLEAR and answers.has_letters(line) for line in lines)
 
 
 def _completed(prompt: Prompt, plan: Plan) -> Plan:
@@ -65,11 +73,15 @@ def _completed(prompt: Prompt, plan: Plan) -> Plan:
     main = meant(things)
     extra: list[Sentence] = [*_print_beside(prompt, sentences)]
     extra += code_sentences(prompt, Role.AUXILIARY)
-    if not main.is_sure:
-        extra += name_hedge(prompt, is_alone=False, already=main.label)
-    if len(things) > 1:
+    guess = [] if main.is_sure else name_hedge(prompt, is_alone=False, already=main.label)
+    if guess and is_likely(prompt):
+        inferred_parts = tuple(name_hedge(prompt, is_alone=True))
+        extra.append(say(PHRASES.also.format(things=summary(things)), Role.AUXILIARY))
+    elif len(things) > 1:
         others = others_than(main, things)
-        extra.append(say(PHRASES.also.format(things=others), Role.AUXILIARY))
+        extra += [*guess, say(PHRASES.also.format(things=others), Role.AUXILIARY)]
+    else:
+        extra += guess
     draft: Draft = (*inferred_parts, *extra)
     drafts = {**plan.drafts, Strategy.INFER: draft}
     return Plan(plan.strategy, drafts, plan.probabilities)
@@ -78,7 +90,7 @@ def _completed(prompt: Prompt, plan: Plan) -> Plan:
 def _print_beside(prompt: Prompt, parts: list[Sentence]) -> list[Sentence]:
     """Print that the answer has not quoted yet."""
     lines = title_of(answers.readable(prompt.evidence.text), prompt)
-    if not lines or any(lines[0].text in part.text for part in parts):
+    if not lines or any(line.text in part.text for part in parts for line in lines):
         return []
     is_main = print_share(prompt) >= _MUCH
     return [said_lines(PHRASES.read_too, lines, prompt, Role.ANSWER if is_main else Role.AUXILIARY)]
@@ -97,8 +109,8 @@ def _from_print(prompt: Prompt) -> Plan | None:
 
 
 def _beside_print(prompt: Prompt) -> list[Sentence]:
-    """What else there is; none of it is said to be what bears the print."""
-    things = distinct(prompt.evidence.objects or ())
+    """What else there surely is; a page of text passes for a book, a carton for a phone."""
+    things = [thing for thing in distinct(prompt.evidence.objects or ()) if thing.is_sure]
     if not things:
         return name_hedge(prompt, is_alone=False)
     return [say(PHRASES.also.format(things=summary(things)), Role.AUXILIARY)]

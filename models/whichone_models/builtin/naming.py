@@ -13,6 +13,10 @@ LEAST_NAME_SCORE = 0.3
 """Below this a name is not worth saying: at 0.5 and over 11 of 13 were right, over all
 scores 21 of 31 (facts, offline engine)."""
 
+LIKELY_NAME_SCORE = 0.5
+"""From here a name leads where no thing is sure: of the most salient things that are not
+sure half are right (43 of 83 COCO photos)."""
+
 
 def name_hedge(prompt: Prompt, *, is_alone: bool, already: str = "") -> list[Sentence]:
     """ "It might be a teapot": the answer where there is no other, else auxiliary.
@@ -29,6 +33,12 @@ def name_hedge(prompt: Prompt, *, is_alone: bool, already: str = "") -> list[Sen
     name = indefinite(label)
     frame = PHRASES.might_be_alone if is_alone else PHRASES.might_be
     return [say(frame.format(name=name), Role.ANSWER if is_alone else Role.AUXILIARY)]
+
+
+def is_likely(prompt: Prompt) -> bool:
+    """Whether the best name is likelier right than a thing that is not sure."""
+    names = prompt.evidence.names or ()
+    return max((guess.score for guess in names), default=0.0) >= LIKELY_NAME_SCORE
 
 
 def _clearest(label: str) -> str:

@@ -14,13 +14,13 @@ from dataclasses import replace
 from whichone_core.answering import answers
 from whichone_core.answering.clarify import MOST_OPTIONS, make_options, question
 from whichone_core.answering.phrases import PHRASES
-from whichone_core.answering.things import distinct, kind_words, kinds, places
+from whichone_core.answering.things import distinct, kind_words, kinds, places, shown_colours
 from whichone_core.picture.saliency import SALIENT_ABOVE, corners, level_of, saliency
 from whichone_core.ports import Offer, Prompt
 from whichone_core.types import Box, Intent, SceneObject, Strategy
 
 from .drafts import Draft, Plan, say
-from .thing_answers import can_tell, one, several
+from .thing_answers import all_alike, can_tell, one, several
 
 PRINT_DECIDES = 0.10
 """Share of the picture covered by print from which it alone says what "this" is."""
@@ -43,12 +43,14 @@ def plan_referents(prompt: Prompt) -> Plan | None:
     if len(things) >= _LEAST_LISTED:
         drafts[Strategy.LIST] = tuple(several(prompt, _listed(things)))
         asked = _asked(things)
-        if intent is Intent.IDENTIFY and len(kinds(asked)) == 1:
+        if len(kinds(asked)) == 1 and _is_same_for_all(asked, intent):
             # Whichever of them is meant, the answer is the same.
             if len(asked) >= _LEAST_ASKED:
-                drafts[Strategy.LIST] = _all_of_a_kind(asked)
-        else:
-            drafts[Strategy.CLARIFY] = (say(question(asked)), Offer(make_options(asked)))
+                drafts[Strategy.LIST] = _all_of_a_kind(asked, intent)
+        elif any(thing.is_sure for thing in asked):
+            # Else whoever is asked could only choose among mistakes.
+            asking = say(question(asked), spoken=PHRASES.which_one_spoken)
+            drafts[Strategy.CLARIFY] = (asking, Offer(make_options(asked)))
     odds = _odds(prompt)
     return Plan(_likeliest(odds, drafts, things), drafts, odds)
 
@@ -155,6 +157,14 @@ def _asked(things: Sequence[SceneObject]) -> Sequence[SceneObject]:
     return things[: max(_LEAST_ASKED, min(MOST_OPTIONS, len(_salient(things))))]
 
 
-def _all_of_a_kind(asked: Sequence[SceneObject]) -> Draft:
+def _is_same_for_all(things: Sequence[SceneObject], intent: Intent) -> bool:
+    if intent is Intent.COLOUR:
+        return len({shown_colours(thing) for thing in things}) == 1
+    return intent is Intent.IDENTIFY
+
+
+def _all_of_a_kind(asked: Sequence[SceneObject], intent: Intent) -> Draft:
+    if intent is Intent.COLOUR:
+        return (say(all_alike(asked)),)
     text = PHRASES.see_at.format(things=kind_words(asked), places=places(asked))
     return (say(text),)

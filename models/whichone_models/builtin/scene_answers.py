@@ -33,7 +33,7 @@ from whichone_core.answering.things import (
 )
 from whichone_core.picture.places import place_of
 from whichone_core.ports import Prompt
-from whichone_core.types import Reason, Role, SceneObject, Sentence, TextLine
+from whichone_core.types import Reason, Role, SceneObject, Sentence, TextEvidence, TextLine
 
 from .abstentions import abstain, no_target
 from .drafts import Plan, direct, inferred, named, say
@@ -186,9 +186,10 @@ def _described(prompt: Prompt, found: Sequence[SceneObject]) -> list[Sentence]:
 
 def _description(prompt: Prompt) -> list[Sentence]:
     """What was measured, the most telling first; empty where nothing was."""
-    things = distinct(prompt.evidence.objects or ())
+    things = _described_things(prompt)
     parts = [say(PHRASES.see.format(things=summary(things)))] if things else []
-    parts += _print(prompt, is_first=not things)
+    read = _print(prompt, is_first=not things)
+    parts = read + parts if print_covers(prompt.evidence.text) >= MUCH_PRINT else parts + read
     if things:
         return parts + _positions(things)
     parts += name_hedge(prompt, is_alone=not parts)
@@ -197,6 +198,19 @@ def _description(prompt: Prompt) -> list[Sentence]:
         frame = PHRASES.picture_colour if parts else PHRASES.no_name
         parts.append(say(frame.format(colour=colour), Role.AUXILIARY if parts else Role.ANSWER))
     return parts
+
+
+def _described_things(prompt: Prompt) -> tuple[SceneObject, ...]:
+    """The things there are; on a page of text only what is sure, as the page passes for one."""
+    things = distinct(prompt.evidence.objects or ())
+    if print_covers(prompt.evidence.text) < MUCH_PRINT:
+        return things
+    return tuple(thing for thing in things if thing.is_sure)
+
+
+def print_covers(text: TextEvidence | None) -> float:
+    """The share of the picture that clear print covers."""
+    return answers.area([line for line in answers.readable(text) if line.score >= answers.CLEAR])
 
 
 def _print(prompt: Prompt, *, is_first: bool) -> list[Sentence]:

@@ -56,6 +56,11 @@ _BEAR_PRINT = frozenset(
 """Labels of things that print is a name of; print on a refrigerator is mostly a carton that
 the detectors took for one."""
 
+_STAND_INS = frozenset({"apple", "orange"})
+"""Labels that the detectors give, and surely, to other fruit: limes, mangoes, passion fruit."""
+
+_AT_EDGE = 0.02
+
 PRINT_HEDGES = 0.02
 """Share of the picture covered by print from which a detector's name for the thing that
 bears it is hedged: cartons pass for books and bottles (seen on the grocery photos)."""
@@ -116,10 +121,17 @@ def _size(thing: SceneObject) -> list[Sentence]:
 def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
     """What it is, in its colour, with the name that is printed on it."""
     name = indefinite(noun(thing.label), one_colour(thing))
+    if prompt.question.vague_words and may_be_a_hand(thing):
+        name = PHRASES.person_or_hand
     looks = "they look" if is_plural(noun(thing.label)) else "it looks"
     are = "they are" if is_plural(noun(thing.label)) else "it is"
     lines = label_lines(prompt, thing)
-    is_plain = thing.is_sure and not _is_doubted_by_print(prompt, thing, lines)
+    is_plain = (
+        thing.is_sure
+        and thing.label not in _STAND_INS
+        and name != PHRASES.person_or_hand
+        and not _is_doubted_by_print(prompt, thing, lines)
+    )
     fact = f"{are} {name}" if is_plain else f"{looks} like {name}"
     text = lead.format(thing=the(thing), fact=fact) if lead else fact
     if not lines:
@@ -128,6 +140,13 @@ def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
     quoted = answers.quote(lines)
     spoken = frame.format(thing=text, text=spoken_words(quoted, prompt))
     return say(frame.format(thing=text, text=quoted), spoken=spoken)
+
+
+def may_be_a_hand(thing: SceneObject) -> bool:
+    """Whether a person reaches into the picture: a hand that holds something passes for one."""
+    box = thing.box
+    reaches_in = min(box.left, 1 - box.right, 1 - box.bottom) < _AT_EDGE
+    return thing.label == "person" and reaches_in
 
 
 def _is_doubted_by_print(prompt: Prompt, thing: SceneObject, lines: Sequence[TextLine]) -> bool:
@@ -229,8 +248,7 @@ def _of_one_kind(ordered: Sequence[SceneObject]) -> str:
         return ""
     words = {shown_colours(thing) for thing in ordered}
     if len(words) == 1:
-        all_of = "both" if len(ordered) == 2 else f"all {number(len(ordered))}"
-        return PHRASES.all_alike.format(all=all_of, kind=plural(name), colour=words.pop())
+        return all_alike(ordered)
     if " and " in places(ordered):
         return ""
     order = ranks([thing.box for thing in ordered])
@@ -238,6 +256,13 @@ def _of_one_kind(ordered: Sequence[SceneObject]) -> str:
     return PHRASES.of_the.format(
         count=number(len(ordered)), kind=plural(name), shares=", ".join(shares)
     )
+
+
+def all_alike(things: Sequence[SceneObject]) -> str:
+    """ "Both cups are red", "All four people are in black"."""
+    all_of = "both" if len(things) == 2 else f"all {number(len(things))}"
+    name = plural(noun(things[0].label))
+    return PHRASES.all_alike.format(all=all_of, kind=name, colour=shown_colours(things[0]))
 
 
 def _labels(prompt: Prompt, ordered: Sequence[SceneObject]) -> list[Sentence]:
