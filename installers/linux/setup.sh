@@ -40,6 +40,12 @@ trap 'say "Stopped. The same command goes on from here."; exit 130' INT TERM
 # The last thing that looks like a reason, for who has to find out.
 reason() { grep -E '^(E:|ERROR|Error|sudo:|fatal)|rror:' "$log" | tail -n 1; }
 
+# In the words of apt, then of pip.
+has_no_network() {
+    grep -qE 'Temporary failure resolving|Could not (resolve|connect)|Cannot initiate|Network is unreachable' "$log" ||
+        grep -qE 'NewConnectionError|NameResolution|timed out|ProxyError|ConnectionError' "$log"
+}
+
 is_new_enough() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; }
 can_make_venv() { "$1" -c 'import ensurepip, venv' 2>/dev/null; }
 
@@ -101,7 +107,11 @@ install_system_packages() {
             system_is_complete=yes
             return 0
         fi
-        say "Some system packages could not be installed. $(reason)"
+        if has_no_network; then
+            say "Some system packages could not be installed, because the network cannot be reached."
+        else
+            say "Some system packages could not be installed. $(reason)"
+        fi
         say "Set-up goes on with what there is. To install them yourself, with a network:"
     else
         say "Some system packages are missing. Ask an administrator to run this one line:"
@@ -131,7 +141,7 @@ install_python_packages() {
         --progress-bar off --constraint constraints.txt --editable ".[$extras]" >>"$log" 2>&1 || {
         if grep -q 'No space left' "$log"; then
             say "The Python packages could not be installed, because the disk is full. Free 2 GB and run the same command again."
-        elif grep -qE 'NewConnectionError|NameResolution|timed out|ProxyError|Connection' "$log"; then
+        elif has_no_network; then
             say "The Python packages could not be installed, because the network cannot be reached. Connect and run the same command again."
         else
             tail -n 20 "$log" >&2

@@ -240,6 +240,17 @@ def test_a_failing_apt_says_why_and_the_rest_goes_on(machine: Machine) -> None:
     assert any("pip install" in call for call in machine.calls())
 
 
+def test_an_apt_without_a_network_says_so(machine: Machine) -> None:
+    machine.is_root(True)
+    machine.stub("dpkg", "exit 0")
+    machine.stub("apt-get", "echo \"W: Temporary failure resolving 'deb.debian.org'\"; exit 100")
+    machine.stub("dpkg-query", "exit 0")
+    first = machine.set_up().stderr.splitlines()[1]
+    assert first == (
+        "Some system packages could not be installed, because the network cannot be reached."
+    )
+
+
 def test_another_system_than_debian_is_told_what_it_needs(machine: Machine) -> None:
     (machine.programs / "dpkg-query").unlink()
     ran = machine.set_up()
