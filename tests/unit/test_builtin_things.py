@@ -17,6 +17,7 @@ from whichone_core.types import (
     Question,
     Reason,
     Role,
+    SceneObject,
     Strategy,
 )
 from whichone_models.builtin.engine import BuiltinEngine
@@ -410,6 +411,59 @@ def test_nobody_is_asked_to_choose_among_things_that_may_all_be_mistakes() -> No
 def test_the_kinds_are_not_spoken_twice_where_options_follow() -> None:
     said = hear(ENGINE, prompt(WHAT, evidence(*TABLE, odds=MANY)))
     assert said.sentences[0].spoken == "Which one do you mean?"
+
+
+TV_ON = question(Intent.LIGHT, "Is the TV on?", targets=("tv",))
+
+
+@pytest.mark.parametrize(
+    ("colours", "said"),
+    [
+        ((ColourShare("blue", 0.5), ColourShare("white", 0.3)),
+         "The TV seems to be on: it is blue and white."),
+        ((ColourShare("black", 0.7), ColourShare("dark grey", 0.2)),
+         "The TV may be off: it is black."),
+    ],
+)  # fmt: skip
+def test_a_screen_is_told_by_what_it_shows(colours: tuple[ColourShare, ...], said: str) -> None:
+    lit = LightReading(55, 95, True)
+    found = evidence(thing("tv", colour=colours), light=lit)
+    assert hear(ENGINE, prompt(TV_ON, found)).first == said
+
+
+def test_who_it_is_is_not_told() -> None:
+    asked = question(Intent.BEYOND, "Who is this?", vague=True)
+    said = hear(ENGINE, prompt(asked, evidence(thing("person"))))
+    assert said.first == "I can't tell who it is: I don't recognise people."
+    assert said.decision.reason is BEYOND_ENGINE
+
+
+@pytest.mark.parametrize(
+    "doubtful",
+    [thing("dining table", colour="brown", sure=False, size=0.9),
+     thing("bird", "right", "black", sure=False, size=0.1)],
+    ids=["what it lies on", "a speck"],
+)  # fmt: skip
+def test_the_colour_of_what_is_held_up_is_not_that_of_a_doubtful_thing(
+    doubtful: SceneObject,
+) -> None:
+    said = hear(ENGINE, prompt(COLOUR, evidence(doubtful, colours=BLUE_AND_WHITE)))
+    assert (said.strategy, said.first) == (INFER, "The middle of the picture is blue and white.")
+
+
+def test_a_description_begins_with_what_is_likeliest() -> None:
+    found = evidence(thing("vase", sure=False), name=NameGuess("teapot", 0.7))
+    assert hear(ENGINE, prompt(DESCRIBE, found)).first == "It might be a teapot, but I am not sure."
+    page = evidence(thing("book", sure=False), thing("cup"), read=text("Menu", height=0.2))
+    assert [s.text for s in hear(ENGINE, prompt(DESCRIBE, page)).sentences[:2]] == [
+        "I can read: Menu.",
+        "I can see a cup.",
+    ]
+
+
+def test_an_option_that_is_not_sure_says_so_shortly() -> None:
+    offered = hear(ENGINE, prompt(COLOUR, evidence(*TABLE, odds=MANY))).options
+    assert offered[-1].text == "maybe a green book at the bottom right"
 
 
 SMEAR = poor(Flaw.BLURRED, sharpness=4.0, strongest_edge=90.0)

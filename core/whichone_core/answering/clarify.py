@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from whichone_core.answering.grammar import definite, join_choices, noun, number, plural
+from whichone_core.answering.grammar import definite, indefinite, join_choices, noun, number, plural
 from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.replies import Match, MatchKind, match
 from whichone_core.answering.things import a, colour_words, kinds, one_colour
@@ -133,8 +133,10 @@ def _are_distinct(colours: Sequence[str]) -> bool:
 
 
 def _one(thing: SceneObject, coloured: bool) -> str:
+    if not thing.is_sure and coloured:
+        return PHRASES.maybe.format(thing=indefinite(noun(thing.label), one_colour(thing)))
     if not thing.is_sure:
-        return a(thing, coloured=coloured)
+        return a(thing, coloured=False)
     return definite(noun(thing.label), one_colour(thing) if coloured else "")
 
 

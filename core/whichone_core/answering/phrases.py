@@ -20,6 +20,7 @@ class Phrases:
     which_of_a_kind: str = "Which of the {count} {kind} do you mean?"
     which_one_spoken: str = "Which one do you mean?"
     ranked: str = "the {rank} {thing} {place}"
+    maybe: str = "maybe {thing}"
     middle_one: str = "the middle one of the {group} {place}"
     nth: str = "the {nth} {thing} {side} {place}"
     you_mean: str = "I think you mean {thing}: {fact}"
@@ -60,6 +61,8 @@ class Phrases:
     rather: str = "I don't see {missing}: it looks like {thing}"
     no_name: str = "I can't name anything in it, but the middle of the picture is {colour}"
     not_understood_question: str = "I may not have understood you, so I described the picture"
+    screen_on: str = "{thing} seems to be on: it is {colour}"
+    screen_dark: str = "{thing} may be off: it is {colour}"
     no_state: str = "I can't tell about {thing} itself, only how light the picture is"
 
     # light
@@ -105,6 +108,7 @@ class Phrases:
     no_field: str = "I found no {field} in the text that I could read"
     no_code: str = "I found no bar code or QR code"
     no_light: str = "I couldn't measure the light"
+    who: str = "I can't tell who it is: I don't recognise people"
     beyond: str = "I can't judge that without the language model"
     cant_look_for: str = "I can't look for {name} without the language model"
     not_understood: str = "I did not understand which one you mean"
@@ -118,6 +122,7 @@ class Phrases:
     do_search: str = "Take one step back, or turn a little, and take a new picture"
     do_closer: str = "Hold the camera closer to it, with it in the middle, and take a new picture"
     do_label: str = "If there is print on it, take a picture of that; I can read it"
+    do_name: str = "If a name is written there, take a picture of that; I can read it"
     do_single: str = "Take a picture of only the one that you mean"
 
 

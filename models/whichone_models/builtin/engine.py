@@ -9,12 +9,13 @@ the evidence is found beforehand (`finder.py`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date
 
 from whichone_core.answering.clarify import wants_repeat
-from whichone_core.answering.phrases import VERSION
+from whichone_core.answering.phrases import PHRASES, VERSION
 from whichone_core.errors import ModelError
 from whichone_core.ports import Chooser, Prompt, ReplyPart
 from whichone_core.types import Cancel, Decision, Intent, Look, Reason, Strategy
@@ -94,7 +95,13 @@ def _plan_where(prompt: Prompt) -> Plan:
 
 
 def _plan_beyond(prompt: Prompt) -> Plan:
+    if _asks_who(prompt.question.text):
+        return abstain(prompt, Reason.BEYOND_ENGINE, PHRASES.who, PHRASES.do_name)
     return abstain(prompt, Reason.BEYOND_ENGINE)
+
+
+def _asks_who(text: str) -> bool:
+    return bool(re.search(r"\bwho(?:m|se)?\b", text.lower()))
 
 
 _PLANS: dict[Intent, Callable[[Prompt], Plan]] = {

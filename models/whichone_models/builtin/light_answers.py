@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from whichone_core.answering.grammar import definite, noun
 from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.things import colour_words, the
 from whichone_core.ports import Prompt
-from whichone_core.types import LightReading, Reason, Role
+from whichone_core.types import LightReading, Reason, Role, SceneObject
 
 from .abstentions import abstain
 from .drafts import Plan, direct, say
+from .scene_answers import targets_in
+
+_SCREENS = frozenset({"tv", "computer monitor", "laptop", "cell phone"})
+_DARK_COLOURS = frozenset({"black", "dark grey", "dark blue", "dark brown", "dark green"})
+_DARK_SHARE = 0.4
+"""Share of dark pixels from which a screen may be off; of what a detector boxes as a screen
+some is always its frame, stand or wall."""
 
 DARK, DIM = 18.0, 38.0
 """Mean CIELAB lightness (0 to 100) below which a scene is called dark, and dim.
@@ -20,6 +28,9 @@ where there is too little light for it.
 
 def plan_light(prompt: Prompt) -> Plan:
     """Tell how light it is; what a named device does is more than that tells."""
+    screens = [thing for thing in targets_in(prompt) if thing.label in _SCREENS and thing.colours]
+    if screens and screens[0].is_sure:
+        return direct(say(_screen(screens[0])))
     light = prompt.evidence.light
     if light is None:
         return abstain(prompt, Reason.NOT_FOUND, PHRASES.no_light, PHRASES.do_search)
@@ -28,6 +39,13 @@ def plan_light(prompt: Prompt) -> Plan:
         thing = definite(noun(prompt.question.targets[0]))
         parts.append(say(PHRASES.no_state.format(thing=thing), Role.EXPLANATION))
     return direct(*parts)
+
+
+def _screen(screen: SceneObject) -> str:
+    """A screen that is not dark shows something; a dark one may be off or show little."""
+    dark = sum(c.share for c in screen.colours if c.name in _DARK_COLOURS)
+    frame = PHRASES.screen_dark if dark >= _DARK_SHARE else PHRASES.screen_on
+    return frame.format(thing=the(screen), colour=colour_words(screen.colours))
 
 
 def _reading(light: LightReading) -> str:

@@ -25,6 +25,9 @@ from .thing_answers import all_alike, can_tell, one, several
 PRINT_DECIDES = 0.10
 """Share of the picture covered by print from which it alone says what "this" is."""
 
+_TINY = 0.02
+"""Share of the picture below which a thing that is not sure is not what was held up."""
+
 _HELD = 0.3
 """Share of a person's size from which a thing is what is shown, and the person who shows it."""
 
@@ -37,7 +40,7 @@ def plan_referents(prompt: Prompt) -> Plan | None:
     intent = prompt.question.intent
     seen = without_doubtful_support(distinct(prompt.evidence.objects or ()), _aspect(prompt))
     things = [thing for thing in seen if can_tell(thing, intent)]
-    if not things:
+    if not things or _are_beside_the_point(things, intent):
         return None
     drafts: dict[Strategy, Draft] = {Strategy.INFER: _infer(prompt, things)}
     if len(things) >= _LEAST_LISTED:
@@ -53,6 +56,14 @@ def plan_referents(prompt: Prompt) -> Plan | None:
             drafts[Strategy.CLARIFY] = (asking, Offer(make_options(asked)))
     odds = _odds(prompt)
     return Plan(_likeliest(odds, drafts, things), drafts, odds)
+
+
+def _are_beside_the_point(things: Sequence[SceneObject], intent: Intent) -> bool:
+    """Whether nothing is sure, and what there may be is tiny, or only what things lie on: the
+    colour that is asked for is then rather that of what no detector knows."""
+    if intent is not Intent.COLOUR or any(thing.is_sure for thing in things):
+        return False
+    return all(thing.label in _SUPPORTS or thing.box.area < _TINY for thing in things)
 
 
 def without_doubtful_support(things: Sequence[SceneObject], aspect: float) -> list[SceneObject]:

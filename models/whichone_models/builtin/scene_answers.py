@@ -37,7 +37,7 @@ from whichone_core.types import Reason, Role, SceneObject, Sentence, TextEvidenc
 
 from .abstentions import abstain, no_target
 from .drafts import Plan, direct, inferred, named, say
-from .naming import name_hedge
+from .naming import is_likely, name_hedge
 from .quoting import said_lines, title_of
 from .thing_answers import one
 
@@ -188,6 +188,9 @@ def _description(prompt: Prompt) -> list[Sentence]:
     """What was measured, the most telling first; empty where nothing was."""
     things = _described_things(prompt)
     parts = [say(PHRASES.see.format(things=summary(things)))] if things else []
+    if things and not any(thing.is_sure for thing in things) and is_likely(prompt):
+        already = things[0].label
+        parts = [*name_hedge(prompt, is_alone=True, already=already), *parts]
     read = _print(prompt, is_first=not things)
     parts = read + parts if print_covers(prompt.evidence.text) >= MUCH_PRINT else parts + read
     if things:

@@ -71,7 +71,9 @@ def engine_faults() -> Iterator[None]:
 
 
 def not_installed(error: ImportError) -> ModelError:
-    """What to install for an import that failed."""
+    """What to install for an import that failed; too little memory fails so too."""
+    if is_short_of_memory(error):
+        return no_memory(error)
     module = (error.name or "").partition(".")[0]
     package = PACKAGES.get(module, module)
     return ModelError(
@@ -79,6 +81,12 @@ def not_installed(error: ImportError) -> ModelError:
         remedy=f"Install the package {package}." if package else "Install WhichOne again.",
         cause=str(error),
     )
+
+
+def is_short_of_memory(error: ImportError) -> bool:
+    """Whether a library is there but the system had no room for it (glibc's two sentences)."""
+    said = str(error).casefold()
+    return "failed to map segment" in said or "cannot allocate memory" in said
 
 
 def no_memory(cause: BaseException) -> ModelError:
@@ -110,7 +118,7 @@ def _open(path: Path) -> Any:
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = THREADS
-    options.log_severity_level = 3
+    options.log_severity_level = 4  # what fails is raised; the terminal is the user's
     # Spinning threads win a few ms a run and take both cores from speech and window.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
     try:

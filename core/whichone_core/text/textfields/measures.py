@@ -145,6 +145,9 @@ _CALL = re.compile(
     r"(?i)\b(?:tel|t|telephone|phone|ph|call|mob(?:ile)?|hp|hotline|free\s?phone|helpline|care\s?line|"
     r"customer\s+(?:care|service)s?|contact|whats\s?app)\b[^\d+(]{0,25}$"
 )
+_NOT_GROUPS = re.compile(r"(?<![.\d])\d+\.\d{2}(?![\d.])|^\d{11}")
+"""An amount with two decimals, or more digits in a run than a phone number's groups have."""
+
 _NO_PHONE = re.compile(
     r"(?i)\b(?:fax|gst|vat|reg|invoice|inv|receipt|order|account|acc|ref|barcode|id|no|lot|card|doc)"
     r"\b[^\d+(]{0,12}$"
@@ -175,6 +178,8 @@ def phones(text: TextEvidence) -> tuple[FieldValue, ...]:
 def _looks_like_phone(written: str) -> bool:
     """A plus, a leading zero or bracket, or groups; not a bar code, a date or a sum."""
     digits = re.sub(r"\D", "", written)
+    if _NOT_GROUPS.search(written):
+        return False
     if not 7 <= len(digits) <= 15 or re.match(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b", written):
         return False
     has_groups = len(re.findall(r"\d+", written)) >= 2
