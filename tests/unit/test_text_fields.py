@@ -110,6 +110,15 @@ def test_other_numbers_are_no_phone_numbers(line: str) -> None:
     assert all("12/10" not in value.written for value in found(TextField.PHONE, line))
 
 
+@pytest.mark.parametrize("line", ["19.00 19.00", "100100000060- 4", "10 295.00 50"])
+def test_amounts_and_long_codes_are_not_even_taken_for_phone_numbers(line: str) -> None:
+    assert not found(TextField.PHONE, line)
+
+
+def test_groups_of_two_digits_with_points_are_a_phone_number() -> None:
+    assert first(TextField.PHONE, "07.35.07.40.50").written == "07.35.07.40.50"
+
+
 def test_the_phone_comes_without_the_fax_beside_it() -> None:
     values = found(TextField.PHONE, "Tel:07-3507405 Fax:07-3558160")
     assert [value.written for value in values] == ["07-3507405"]

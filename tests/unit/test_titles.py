@@ -82,6 +82,13 @@ def test_ends_of_words_that_were_cut_off_are_no_name() -> None:
     assert names(*pieces, *small) == ["dog years book"]
 
 
+def test_a_receipt_is_known_by_its_head_and_not_by_its_total() -> None:
+    items = [line(f"apples and pears {i}", 0.02, (0.5, 0.2 + i / 50)) for i in range(24)]
+    head, total = line("THREE BEARS SHOP", 0.03, (0.5, 0.1)), line("TOTAL 12.50", 0.05, (0.5, 0.8))
+    assert names(head, *items, total)[0] == "THREE BEARS SHOP"
+    assert "TOTAL 12.50" not in names(head, *items, total)
+
+
 def test_a_page_is_known_by_its_head() -> None:
     page = [line(f"line {i} of a page", 0.02, (0.5, 0.1 + i / 40)) for i in range(10)]
     assert names(*page) == ["line 0 of a page", "line 1 of a page"]

@@ -25,6 +25,9 @@ _PROSE_LENGTH = 30
 _TITLE_LINES = 3
 _TITLE_HEIGHT = 0.6
 _TITLE_WORDS = 14
+_PAGE_LINES, _HEAD = 20, 4
+"""A page has at least so many lines, as receipts do; the first quarter of them names it."""
+
 _NAME_WORDS = 3
 """Words from which a title is enough to know a product by."""
 _SHORT = 4
@@ -78,12 +81,14 @@ def title(lines: Sequence[TextLine], aspect: float = 1.0) -> tuple[TextLine, ...
 
     On packages these are the largest of those that were read clearly, completed by what
     stands nearest where they are a word or two ("Banquet" and "Chicken Fingers Meal"); on a
-    page where no line stands out they are the first.
+    page where no line stands out they are the first; a long page is known by its head.
     """
     clear = [line for line in lines if line.score >= CLEAR] or list(lines)
     clear = [line for line in clear if _is_wordy(line)] or clear
     if not clear:
         return ()
+    if len(clear) >= _PAGE_LINES:
+        clear = clear[: len(clear) // _HEAD]
     heights = {id(line): letter_height(line, aspect) * _nearness(line.box) for line in clear}
     tallest = max(heights.values())
     if tallest < _STANDS_OUT * median(heights.values()):

@@ -180,7 +180,9 @@ def _looks_like_phone(written: str) -> bool:
     digits = re.sub(r"\D", "", written)
     if _NOT_GROUPS.search(written):
         return False
-    if not 7 <= len(digits) <= 15 or re.match(r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b", written):
+    if not 7 <= len(digits) <= 15 or re.match(
+        r"\d{1,4}[./-]\d{1,2}[./-]\d{2,4}\b(?![./-]\d)", written
+    ):
         return False
     has_groups = len(re.findall(r"\d+", written)) >= 2
     return written.startswith("+") or (has_groups and (written[0] in "0(1" or len(digits) >= 9))
