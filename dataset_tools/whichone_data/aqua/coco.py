@@ -2,8 +2,8 @@
 
 train2017's file is 450 MB, most of it outlines that nobody needs here.  msgspec decodes only
 the fields of `_shape` into small values and checks their types on the way, from a mapped file:
-a file of that size takes 2 s and 0.8 GB, of which 0.5 GB is the file itself, where
-`json.load` needs 2.8 GB (tests/bench/aqua.py measures both).
+seconds and 0.8 GB, half of it the file itself, where pycocotools needs ten times as long and
+2.5 GB (tests/bench/aqua.py measures both).
 
 A wrong type, a missing field or broken JSON is an error, as then the file isn't what it is
 taken for.  Single bad boxes are left out and recorded (`boxes.py`).
