@@ -99,7 +99,7 @@ install_system_packages() {
     [ -n "$missing" ] || { system_is_complete=yes; return 0; }
     if may_install; then
         # shellcheck disable=SC2086
-        say "Installing $(set -- $missing; echo $#) system packages."
+        say "Installing system packages ($(set -- $missing; echo $#) are missing)."
         # An installation that was interrupted has to be finished before any other.
         # shellcheck disable=SC2086
         if as_root dpkg --configure -a && as_root apt-get update &&
