@@ -64,6 +64,8 @@ def _clipboard_loader() -> Callable[[], Frame]:
 
     for _ in range(TRIES):
         data = QGuiApplication.clipboard().mimeData()
+        if data is None:  # Qt draws off the screen
+            raise _no_desktop(f"no clipboard on {QGuiApplication.platformName()}")
         load = picture_in(data, read_file)
         if load is not None:
             return load

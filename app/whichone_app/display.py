@@ -20,8 +20,15 @@ def has_display(environ: Mapping[str, str] = os.environ) -> bool:
     """True where a Wayland or X11 display answers, or Qt is told to draw off the screen."""
     if not sys.platform.startswith("linux"):
         return True
-    if environ.get("QT_QPA_PLATFORM", "").partition(":")[0] in {"offscreen", "minimal", "vnc"}:
+    wanted = environ.get("QT_QPA_PLATFORM", "").partition(";")[0].partition(":")[0]
+    if wanted in {"offscreen", "minimal", "vnc"}:
         return True
+    if wanted.startswith("xcb"):
+        return _x11_answers(environ.get("DISPLAY", ""))
+    if wanted.startswith("wayland"):
+        return _wayland_answers(environ)
+    if wanted:  # a platform that Qt has no plug-in for, or one without windows
+        return False
     return _wayland_answers(environ) or _x11_answers(environ.get("DISPLAY", ""))
 
 

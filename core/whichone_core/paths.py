@@ -12,6 +12,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from whichone_core.errors import SetupError
+
 HOME_VARIABLE = "WHICHONE_HOME"
 
 
@@ -34,10 +36,21 @@ class Folders:
 
 
 def folders(environ: Mapping[str, str] = os.environ) -> Folders:
-    """The folders of the current user, or those under WHICHONE_HOME where it is set."""
+    """The folders of the current user, or those under WHICHONE_HOME where it is set.
+
+    Raises SetupError where WHICHONE_HOME names no folder: "~nobody-here", or "." in a folder
+    that was removed.
+    """
     home = environ.get(HOME_VARIABLE)
     if home:
-        root = Path(home).expanduser().absolute()
+        try:
+            root = Path(home).expanduser().absolute()
+        except (RuntimeError, OSError) as error:
+            raise SetupError(
+                f"{HOME_VARIABLE} names no folder: {home[:60]}.",
+                remedy="Give it the whole path of a folder.",
+                cause=str(error),
+            ) from error
         return Folders(config=root, data=root, cache=root / "cache")
     import platformdirs
 

@@ -39,7 +39,7 @@ class Registry(Generic[T]):
         """
         if name not in self._targets:
             raise SetupError(
-                f"There is no {self._kind} called {name!r}.",
+                f"There is no {self._kind} called {name[:60]!r}.",
                 remedy=suggestion(name, self._targets),
             )
         module_name, _, attribute = self._targets[name].partition(":")

@@ -10,8 +10,10 @@ Nothing is logged unless the user asks for it: `log` is "off" by default.
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import stat
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -28,6 +30,10 @@ from whichone_core.paths import HOME_VARIABLE
 from whichone_core.registry import suggestion
 
 PREFIX = "WHICHONE_"
+MOST_BYTES = 1_000_000
+"""A settings file beyond this is none."""
+LONGEST_SHOWN = 60
+"""Characters of a wrong name or value that a sentence repeats."""
 OTHER_VARIABLES = frozenset({HOME_VARIABLE, "WHICHONE_RESEARCH_DATA"})
 """Environment variables with our prefix that are not settings."""
 
@@ -161,7 +167,7 @@ def load_settings(
     for key, one in given.items():
         if key not in Settings.model_fields:
             raise SetupError(
-                f"There is no setting called {key!r} ({one.place}).",
+                f"There is no setting called {_short(key)!r} ({one.place[:200]}).",
                 remedy=suggestion(key, Settings.model_fields),
             )
     try:
@@ -183,7 +189,7 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, _Given]:
 def _from_file(file: Path) -> dict[str, _Given]:
     """Settings in a TOML file, each with its line."""
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        text = _text_of(file)
         values = tomllib.loads(text)
     except FileNotFoundError:
         return {}
@@ -193,13 +199,26 @@ def _from_file(file: Path) -> dict[str, _Given]:
             remedy="Check that it is a file and that you may read it.",
             cause=str(error),
         ) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:  # also numbers and nesting without end
         raise SetupError(
             f"The settings file {file} is not valid TOML: {error}.",
             remedy='Every line must read like: voice = "espeak"',
             cause=str(error),
         ) from error
     return {key: _Given(value, _place(file, text, key)) for key, value in values.items()}
+
+
+def _text_of(file: Path) -> str:
+    """The text of a settings file; a pipe, a device or a huge file is never waited for.
+
+    Raises OSError and UnicodeDecodeError.
+    """
+    handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(handle, "rb") as stream:
+        found = os.fstat(handle)
+        if not stat.S_ISREG(found.st_mode) or found.st_size > MOST_BYTES:
+            raise OSError(errno.EINVAL, "no file of at most a megabyte", str(file))
+        return stream.read(MOST_BYTES).decode("utf-8-sig")
 
 
 def _place(file: Path, text: str, key: str) -> str:
@@ -212,12 +231,18 @@ def _place(file: Path, text: str, key: str) -> str:
 
 
 def _wrong_value(key: str, given: _Given, error: ValidationError) -> SetupError:
-    shown = f'"{given.value}"' if isinstance(given.value, str) else str(given.value).lower()
+    shown = f'"{_short(given.value)}"' if isinstance(given.value, str) else _short(given.value)
     return SetupError(
         f"The setting {key} cannot be {shown} ({given.place}).",
         remedy=f"It must be {_allowed(Settings.model_fields[key])}.",
         cause=str(error),
     )
+
+
+def _short(value: object) -> str:
+    """A value as a sentence repeats it: TOML's true, and no more than can be listened to."""
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
 def _allowed(field: FieldInfo) -> str:

@@ -7,8 +7,11 @@ from __future__ import annotations
 
 import argparse
 import logging
+import signal
 import sys
+import threading
 from collections.abc import Callable
+from types import FrameType
 
 from whichone_core.errors import (
     DeviceError,
@@ -19,7 +22,7 @@ from whichone_core.errors import (
     WhichOneError,
 )
 from whichone_core.settings import Settings
-from whichone_models.builtin.sessions import PACKAGES
+from whichone_models.builtin.sessions import PACKAGES, is_short_of_memory
 
 from ..bootstrap import load, start_log_file
 from .complaint import discard, is_output_lost, say
@@ -39,6 +42,7 @@ Command = Callable[[argparse.Namespace, Settings], int]
 
 def run(command: Command, arguments: argparse.Namespace) -> int:
     """Load the settings, run the command, and turn every failure into a sentence."""
+    interrupts = _Interrupts()
     # Where the log file cannot be begun, Python would write what goes there to the terminal.
     logging.getLogger().addHandler(logging.NullHandler())
     try:
@@ -55,15 +59,42 @@ def run(command: Command, arguments: argparse.Namespace) -> int:
         discard(sys.stdout.fileno())
         return 0
     except Exception as error:  # noqa: BLE001 (the command line's broad except)
+        if interrupts.came:
+            return 130
         return report(_translated(error, arguments.command))
+    finally:
+        interrupts.end()
     return code
+
+
+class _Interrupts:
+    """Remembers Ctrl+C: libraries turn the KeyboardInterrupt that it raises into errors of theirs.
+
+    Does nothing where interrupts are ignored (nohup), or beside a main thread.
+    """
+
+    def __init__(self) -> None:
+        self.came = False
+        is_main = threading.current_thread() is threading.main_thread()
+        self._is_on = is_main and signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        if self._is_on:
+            signal.signal(signal.SIGINT, self._note)
+
+    def end(self) -> None:
+        if self._is_on:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.came = True
+        signal.default_int_handler(number, frame)
 
 
 def _translated(error: Exception, command: str) -> WhichOneError:
     """What can go wrong in every command, as an error of ours; the rest is a fault of ours."""
-    if isinstance(error, ImportError):
+    is_short = isinstance(error, ImportError) and is_short_of_memory(error)
+    if isinstance(error, ImportError) and not is_short:
         return _not_installed(error, ModelError if command in {"ask", "run"} else SetupError)
-    if isinstance(error, MemoryError):
+    if isinstance(error, MemoryError) or is_short:
         return ModelError(
             "There is not enough memory.", remedy="Close other programs, then try again."
         )

@@ -84,9 +84,9 @@ def not_installed(error: ImportError) -> ModelError:
 
 
 def is_short_of_memory(error: ImportError) -> bool:
-    """Whether a library is there but the system had no room for it (glibc's two sentences)."""
+    """Whether a library is there but the system had no room for it (as the loaders say it)."""
     said = str(error).casefold()
-    return "failed to map segment" in said or "cannot allocate memory" in said
+    return any(hint in said for hint in ("map segment", "allocate memory", "bad_alloc"))
 
 
 def no_memory(cause: BaseException) -> ModelError:
