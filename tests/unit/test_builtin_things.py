@@ -382,7 +382,7 @@ def test_a_name_that_is_no_likelier_stays_in_the_background() -> None:
     assert (Role.AUXILIARY, "It might be a teapot.") in _roles(said)
 
 
-HAND = replace(thing("person"), box=Box(0.0, 0.3, 0.6, 1.0))
+HAND = replace(thing("person"), score=0.6, box=Box(0.0, 0.3, 0.6, 1.0))
 
 
 def test_a_hand_that_holds_something_is_not_called_a_person() -> None:
@@ -411,6 +411,29 @@ def test_nobody_is_asked_to_choose_among_things_that_may_all_be_mistakes() -> No
 def test_the_kinds_are_not_spoken_twice_where_options_follow() -> None:
     said = hear(ENGINE, prompt(WHAT, evidence(*TABLE, odds=MANY)))
     assert said.sentences[0].spoken == "Which one do you mean?"
+
+
+LIKELY_CUP = replace(thing("cup", "left"), score=0.6)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (WHAT, "It looks like a cup."),
+        (CUPS, "I think I can see one cup."),
+        (IS_THERE, "I think so: a cup on the left."),
+        (WHERE_CUP, "The cup is on the left."),
+    ],
+)
+def test_what_is_sure_but_not_plain_is_stated_with_a_light_hedge(
+    asked: Question, said: str
+) -> None:
+    assert hear(ENGINE, prompt(asked, evidence(LIKELY_CUP))).first == said
+
+
+def test_one_plain_thing_is_enough_to_say_yes() -> None:
+    both = evidence(LIKELY_CUP, thing("cup", "right"))
+    assert hear(ENGINE, prompt(IS_THERE, both)).first.startswith("Yes, I can see two cups")
 
 
 TV_ON = question(Intent.LIGHT, "Is the TV on?", targets=("tv",))

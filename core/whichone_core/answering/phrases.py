@@ -50,11 +50,13 @@ class Phrases:
 
     # scenes
     see: str = "I can see {things}"
+    count_think: str = "I think I can see {things}"
     count_at_least: str = "I can see at least {things}"
     count_perhaps: str = "I can see at least {things}, perhaps {more}"
     count_unsure: str = "I may see {things}, but I am not sure"
     see_at: str = "I can see {things}: {places}"
     yes_one: str = "Yes, there is {things} {place}"
+    yes_think: str = "I think so: {things} {place}"
     yes_several: str = "Yes, I can see {things}: {places}"
     yes_perhaps: str = "I may see {things} {place}, but I am not sure"
     yes_it_is: str = "Yes, it looks like {thing}"

@@ -23,6 +23,10 @@ from whichone_core.picture.places import place_of
 from whichone_core.question.lexicon import kin
 from whichone_core.types import Box, ColourShare, SceneObject, TextEvidence, TextLine
 
+PLAIN_SCORE = 0.65
+"""Score from which a count of a kind is exact in 91% of COCO photos (82 of 90); of what is
+sure with less in 67%, and there all wrong answers to "is there a" are."""
+
 SAME_THING = 0.6
 """Overlap from which two boxes of kindred labels are one thing."""
 
@@ -74,6 +78,11 @@ def _joined(kept: SceneObject, twin: SceneObject) -> SceneObject:
         is_sure=kept.is_sure or twin.is_sure,
         colours=kept.colours or twin.colours,
     )
+
+
+def is_plain(thing: SceneObject) -> bool:
+    """Whether a thing can be stated flatly; what is sure but less so is "I think"."""
+    return thing.is_sure and thing.score >= PLAIN_SCORE
 
 
 def of_kinds(things: Sequence[SceneObject], targets: Sequence[str]) -> tuple[SceneObject, ...]:

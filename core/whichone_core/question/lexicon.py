@@ -64,7 +64,6 @@ _NARROWER = {
     "car": _words("vehicle, truck"),
     "truck": _words("vehicle, car"),
     "bus": _words("vehicle"),
-    "chair": _words("bench"),
     "computer monitor": _words("laptop"),
     **GROUPS,
 }

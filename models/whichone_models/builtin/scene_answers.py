@@ -24,6 +24,7 @@ from whichone_core.answering.things import (
     colour_words,
     distinct,
     has_colour,
+    is_plain,
     kind_words,
     kinds,
     of_kinds,
@@ -83,7 +84,8 @@ def _count(found: Sequence[SceneObject]) -> Sentence:
     word = noun(found[0].label)
     sure = sum(thing.is_sure for thing in found)
     if sure == len(found):
-        frame = PHRASES.see if sure <= MOST_COUNTED else PHRASES.count_at_least
+        frame = PHRASES.see if all(is_plain(thing) for thing in found) else PHRASES.count_think
+        frame = frame if sure <= MOST_COUNTED else PHRASES.count_at_least
         things = f"one {word}" if sure == 1 and not is_plural(word) else counted(sure, word)
         return say(frame.format(things=things))
     if sure == 0:
@@ -138,6 +140,8 @@ def _presence(prompt: Prompt, found: Sequence[SceneObject]) -> Sentence:
         things = counted(len(found), noun(found[0].label))
         return say(PHRASES.yes_perhaps.format(things=things, place=places(found)))
     things = kind_words(sure) if len(kinds(sure)) == 1 else summary(sure)
+    if not any(is_plain(thing) for thing in sure):
+        return say(PHRASES.yes_think.format(things=things, place=places(sure)))
     frame = PHRASES.yes_one if len(sure) == 1 else PHRASES.yes_several
     return say(frame.format(things=things, place=places(sure), places=places(sure)))
 

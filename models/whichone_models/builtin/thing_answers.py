@@ -26,6 +26,7 @@ from whichone_core.answering.things import (
     colour_words,
     has_colour,
     hedged,
+    is_plain,
     kind_words,
     kinds,
     lines_in,
@@ -60,6 +61,9 @@ _STAND_INS = frozenset({"apple", "orange"})
 """Labels that the detectors give, and surely, to other fruit: limes, mangoes, passion fruit."""
 
 _AT_EDGE = 0.02
+_SURELY_A_PERSON = 0.75
+"""Score that four of five hands that hold a package stay below."""
+
 
 PRINT_HEDGES = 0.02
 """Share of the picture covered by print from which a detector's name for the thing that
@@ -121,18 +125,18 @@ def _size(thing: SceneObject) -> list[Sentence]:
 def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
     """What it is, in its colour, with the name that is printed on it."""
     name = indefinite(noun(thing.label), one_colour(thing))
-    if prompt.question.vague_words and may_be_a_hand(thing):
+    if prompt.question.vague_words and may_be_a_hand(thing) and thing.score < _SURELY_A_PERSON:
         name = PHRASES.person_or_hand
     looks = "they look" if is_plural(noun(thing.label)) else "it looks"
     are = "they are" if is_plural(noun(thing.label)) else "it is"
     lines = label_lines(prompt, thing)
-    is_plain = (
-        thing.is_sure
+    is_flat = (
+        is_plain(thing)
         and thing.label not in _STAND_INS
         and name != PHRASES.person_or_hand
         and not _is_doubted_by_print(prompt, thing, lines)
     )
-    fact = f"{are} {name}" if is_plain else f"{looks} like {name}"
+    fact = f"{are} {name}" if is_flat else f"{looks} like {name}"
     text = lead.format(thing=the(thing), fact=fact) if lead else fact
     if not lines:
         return say(text)
