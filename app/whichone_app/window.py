@@ -140,6 +140,8 @@ class MainWindow(QMainWindow):
             self._file_dialog.fileSelected.connect(self.open_path)
         for field in self._file_dialog.findChildren(QLineEdit):
             field.clear()  # the last path would be read out before anything else
+            # A list of completions at each letter floods Orca, which then drops what comes.
+            field.setCompleter(None)  # type: ignore[arg-type]
         self._file_dialog.open()
 
     def paste(self, tries: int = PASTE_TRIES) -> None:

@@ -28,6 +28,7 @@ from tests.desk.senses import Control, Heard
 ROOT = Path(__file__).resolve().parents[2]
 CAPTURE = Path(__file__).with_name("capture_module.py")
 AGENT = Path(__file__).with_name("agent.py")
+PROGRAM = Path(sys.executable).with_name("whichone")
 SYSTEM_PYTHON = "/usr/bin/python3"
 """Orca and the accessibility library belong to the system's Python, not to the project's."""
 
@@ -82,16 +83,27 @@ class Desk:
     # ------------------------------------------------------------------ using it
 
     @contextmanager
-    def app(self, *arguments: str) -> Iterator[None]:
+    def app(self, *arguments: str) -> Iterator[subprocess.Popen[str]]:
         """Run tests.desk.app until the block ends; starts when its window has been spoken."""
+        with self._running(sys.executable, "-m", "tests.desk.app", *arguments) as process:
+            yield process
+
+    @contextmanager
+    def program(self, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+        """Run the program itself, as `whichone run` does, like app()."""
+        with self._running(str(PROGRAM), "run", *arguments) as process:
+            yield process
+
+    @contextmanager
+    def _running(self, *command: str) -> Iterator[subprocess.Popen[str]]:
         self.heard.forget()
-        process = self.spawn([sys.executable, "-m", "tests.desk.app", *arguments], cwd=ROOT)
+        process = self.spawn(command, cwd=ROOT)
         try:
             if self.has_reader:
                 self.heard.wait_for("Question", 20)
             else:
                 self._xdotool("search", "--sync", "--onlyvisible", "--name", "WhichOne")
-            yield
+            yield process
         finally:
             self.end(process)
 
@@ -100,8 +112,9 @@ class Desk:
         self.heard.forget()
         self._xdotool("key", *keys)
 
-    def type(self, text: str) -> None:
-        self._xdotool("type", "--delay", "5", text)
+    def type(self, text: str, *, delay_ms: int = 5) -> None:
+        """Type a text; without delay Orca falls behind where each letter changes much."""
+        self._xdotool("type", "--delay", str(delay_ms), text)
 
     def wait_spoken(self, pattern: str, timeout_s: float = 8.0) -> str:
         return self.heard.wait_for(pattern, timeout_s)

@@ -18,7 +18,7 @@ ENGINE_S = 60.0
 
 def test_the_expiry_date_on_a_label_is_heard(desk: Desk) -> None:
     with desk.app("builtin", str(EXAMPLES / "label.jpg")):
-        desk.wait_spoken("Photo, .* by ")
+        desk.wait_spoken("Photo, ")
         desk.type("What is the expiry date?")
         desk.wait_quiet(0.2)
         desk.key("Return")
@@ -29,7 +29,7 @@ def test_the_expiry_date_on_a_label_is_heard(desk: Desk) -> None:
 
 def test_a_covered_lens_is_named_with_what_to_do(desk: Desk) -> None:
     with desk.app("builtin", str(EXAMPLES / "covered.jpg")):
-        desk.wait_spoken("Photo, .* by ")
+        desk.wait_spoken("Photo, ")
         desk.type("What is this?")
         desk.wait_quiet(0.2)
         desk.key("Return")

@@ -1,0 +1,120 @@
+"""The program itself, as it is installed, with its own engine: what a blind user goes through."""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from whichone_app import examples
+
+from tests.desk.desk import Desk
+
+pytestmark = pytest.mark.desk
+
+EXAMPLES = Path(examples.__file__).parent
+ENGINE_S = 60.0
+"""The first answer loads the models; a busy machine takes its time."""
+
+
+def ask(desk: Desk, question: str) -> None:
+    """Type a question into the focused field and press Enter."""
+    desk.type(question)
+    desk.wait_quiet(0.2)
+    desk.key("Return")
+
+
+def open_picture(desk: Desk, path: Path) -> None:
+    """Open a file as one does by keyboard: Control O, its path, Enter."""
+    desk.key("ctrl+o")
+    desk.wait_spoken("File name: text")
+    desk.type(str(path), delay_ms=40)
+    desk.wait_quiet(0.2)
+    desk.key("Return")
+
+
+def told(desk: Desk, pattern: str) -> int:
+    """How often something was said until the desk is quiet."""
+    return sum(pattern in said for said in desk.wait_quiet())
+
+
+def test_the_first_start_says_what_is_missing_and_the_window_goes_on(desk: Desk) -> None:
+    with desk.program():
+        ask(desk, "what is this")
+        desk.wait_spoken("There is no picture yet. Open or take one first.")
+        desk.key("F1")
+        desk.wait_spoken("Control O: open a picture.")
+        desk.key("F6")
+        desk.wait_spoken(r"Ctrl\+O: open a picture")
+
+
+def test_from_the_file_dialog_to_the_thing_that_was_meant(desk: Desk) -> None:
+    with desk.program():
+        open_picture(desk, EXAMPLES / "table.jpg")
+        desk.wait_spoken("Photo, good quality.")
+        ask(desk, "What is this?")
+        desk.wait_spoken("1: .* 2: ", ENGINE_S)
+        desk.key("F7")
+        desk.wait_spoken("1: the grey cup")
+        desk.key("Down")
+        desk.wait_spoken("2: the blue cup")
+        desk.key("Return")
+        desk.wait_spoken("blue cup", ENGINE_S)
+        assert told(desk, "Photo") == 0
+        desk.key("ctrl+o")
+        assert told(desk, "table.jpg") == 0
+        desk.key("Escape")
+        desk.wait_spoken("Question text")
+
+
+def test_what_is_wrong_with_a_picture_is_heard_when_it_opens_and_the_next_is_compared(
+    desk: Desk,
+) -> None:
+    with desk.program(str(EXAMPLES / "covered.jpg")):
+        desk.wait_spoken("Photo, covered or blank.")
+        open_picture(desk, EXAMPLES / "table.jpg")
+        desk.wait_spoken("Photo. There is something to see now.")
+
+
+def test_a_file_that_is_no_picture_is_told_and_the_next_one_opens(
+    desk: Desk, tmp_path: Path
+) -> None:
+    (tmp_path / "notes.jpg").write_text("milk, bread")
+    with desk.program():
+        open_picture(desk, tmp_path / "notes.jpg")
+        desk.wait_spoken("notes.jpg is text, not a picture")
+        open_picture(desk, EXAMPLES / "table.jpg")
+        desk.wait_spoken("Photo, good quality.")
+
+
+def test_a_notice_is_not_said_again_when_the_window_comes_back(desk: Desk) -> None:
+    with desk.program():
+        desk.key("ctrl+v")
+        desk.wait_spoken("There is no picture on the clipboard")
+        desk.key("ctrl+g")
+        desk.wait_spoken("Picture of the screen")
+        assert told(desk, "clipboard") == 0
+
+
+def test_the_window_closes_at_once_while_it_works(desk: Desk) -> None:
+    with desk.program(str(EXAMPLES / "label.jpg")) as process:
+        desk.wait_spoken("Photo")
+        ask(desk, "What does it say?")
+        desk.key("ctrl+q")
+        try:
+            assert process.wait(10) == 0
+        except subprocess.TimeoutExpired:
+            pytest.fail("the program did not end")
+
+
+def test_the_size_of_text_is_kept_for_the_next_start(desk: Desk) -> None:
+    kept = desk.folder / "home/.config/whichone/window.json"
+    with desk.program() as process:
+        desk.key("ctrl+plus")
+        desk.key("ctrl+q")
+        process.wait(10)
+    assert '"text_size"' in kept.read_text()
+    with desk.program():
+        desk.key("ctrl+0")
+        desk.wait_quiet()
+    assert kept.read_text() == "{}"
