@@ -155,9 +155,9 @@ class Desk:
         log = (self.folder / f"{Path(command[0]).name}.log").open("a")
         with log:
             output = options.pop("stdout", log)
+            options.setdefault("env", self.environ)
             process = subprocess.Popen(
                 command,
-                env=self.environ,
                 stdout=output,
                 stderr=log,
                 text=True,
@@ -206,8 +206,21 @@ class Desk:
     def _start_reader(self) -> None:
         self._start_speech()
         debug = f"--debug-file={self.folder}/orca.debug"
-        self.spawn([SYSTEM_PYTHON, "-W", "ignore", shutil.which("orca") or "orca", debug])
+        command = [SYSTEM_PYTHON, "-W", "ignore", shutil.which("orca") or "orca", debug]
+        self.spawn(command, env=self._alone())
         self.heard.wait_for("Screen reader on", 30)
+
+    def _alone(self) -> dict[str, str]:
+        """An environment in which Orca finds no other Orca of this user.
+
+        It refuses to start beside one, though here it has a screen and buses of its own; the
+        other may be a blind developer's, or that of tests in another folder.
+        """
+        search = self.folder / "alone/pgrep"
+        search.parent.mkdir()
+        search.write_text("#!/bin/sh\nexit 1\n")
+        search.chmod(0o755)
+        return self.environ | {"PATH": f"{search.parent}:{self.environ['PATH']}"}
 
     def _start_screen(self) -> None:
         reading, writing = os.pipe()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk.desk import Desk
+from tests.desk.desk import Desk, open_desk
 
 pytestmark = pytest.mark.desk
 
@@ -174,3 +174,8 @@ def test_pasting_without_a_picture_says_what_to_do(desk: Desk) -> None:
     with desk.app("scripted"):
         desk.key("ctrl+v")
         desk.wait_spoken("There is no picture on the clipboard. Copy one, then paste it")
+
+
+def test_another_screen_reader_of_this_user_does_not_matter(desk: Desk) -> None:
+    with open_desk() as beside:
+        assert beside.heard.utterances
