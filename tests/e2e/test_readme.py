@@ -1,4 +1,8 @@
-"""Every statement of the README that a program can check: what it shows is what happens."""
+"""Every statement of the README that a program can check: what it shows is what happens.
+
+After a change of the answers, `python -m tests.e2e.test_readme` writes what is printed now
+into the README; look at it before you commit it.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import re
 import shlex
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -176,3 +181,18 @@ def _found(path: str) -> bool:
     if area in {"picture", "question", "text", "answering", "speech", "log", "bench"}:
         return any(ROOT.glob(f"*/{path}")) or any(ROOT.glob(f"*/*/{path}"))
     return (ROOT / path).exists() or any((ROOT / area).glob(f"whichone_*/{rest}" if rest else "."))
+
+
+def update() -> None:
+    """Write what the examples print now into the README."""
+    text = README
+    for command, shown in transcripts():
+        with tempfile.TemporaryDirectory() as home:
+            printed = whichone(Path(home), *shlex.split(command)[1:]).stdout
+        old, new = (re.sub("^", "    ", part, flags=re.M).rstrip(" ") for part in (shown, printed))
+        text = text.replace(f"    $ {command}\n{old}", f"    $ {command}\n{new}")
+    (ROOT / "README.md").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    update()

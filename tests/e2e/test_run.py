@@ -80,5 +80,5 @@ def test_a_missing_library_of_qt_costs_the_window_and_not_the_answer(tmp_path: P
         WHICHONE_VOICE="none", QT_QPA_PLATFORM="offscreen", PYTHONPATH=str(broken.parent),
     )  # fmt: skip
     assert ran.returncode == 0
-    assert ran.stderr.startswith("whichone: The window cannot open, because a system library")
+    assert ran.stderr.startswith("whichone: The window cannot open, because Qt or a system library")
     assert "The picture is covered or blank" in ran.stdout

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import ctypes
+import logging
 import os
 import sys
 from functools import partial
@@ -22,6 +23,8 @@ from ..bootstrap import build_assistant, build_speaker, take_picture
 from ..display import has_display
 from . import ask
 from .complaint import say
+
+log = logging.getLogger(__name__)
 
 DEMO_PICTURE = "example:label"
 DEMO_QUESTION = "What is the expiry date?"
@@ -46,6 +49,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         try:
             _need_qt()
         except DeviceError as error:
+            log.warning("%s (%s)", error.sentence, error.cause)
             say(error.spoken)
         else:
             return _open_window(settings, arguments.picture, question)
@@ -84,15 +88,23 @@ def _need_qt() -> None:
         from PySide6.QtCore import QLibraryInfo
         from PySide6.QtWidgets import QApplication  # noqa: F401  (loads what widgets need)
 
-        if sys.platform.startswith("linux") and os.environ.get("DISPLAY"):
+        if _opens_at_x11():
             plugins = QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)
             ctypes.CDLL(str(Path(plugins) / "platforms" / "libqxcb.so"))
     except (ImportError, OSError) as error:
         raise DeviceError(
-            "The window cannot open, because a system library is missing.",
-            remedy="Run installers/linux/setup.sh as an administrator, or see whichone doctor.",
+            "The window cannot open, because Qt or a system library that it needs is missing.",
+            remedy="What to install, says: whichone doctor.",
             cause=str(error),
         ) from error
+
+
+def _opens_at_x11() -> bool:
+    """Whether Qt will take its X11 plug-in; without a word from the user Wayland comes first."""
+    platform = os.environ.get("QT_QPA_PLATFORM") or "xcb"
+    is_wayland = bool(os.environ.get("WAYLAND_DISPLAY"))
+    is_linux = sys.platform.startswith("linux")
+    return is_linux and platform.startswith("xcb") and not is_wayland
 
 
 def _open_window(settings: Settings, picture: str, question: str) -> int:
