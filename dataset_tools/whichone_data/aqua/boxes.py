@@ -29,6 +29,8 @@ class AnomalyKind(StrEnum):
     TWICE = "box listed twice"
     PICTURE_TWICE = "picture listed twice"
     NO_FILE = "picture without its file"
+    UNREADABLE = "picture that can't be read"
+    OTHER_SIZE = "picture of another size than annotated"
     CUT = "box cut at the picture's edge"
 
 

@@ -11,6 +11,7 @@ from whichone_core.types import Box, Strategy
 
 from ..project import Project
 from .levels import Confusable, Crowds
+from .templates import Kind
 
 Fraction = Annotated[float, Field(ge=0, le=1)]
 Level = Annotated[int, Field(ge=0, le=3)]
@@ -83,6 +84,43 @@ class LevelRow(Row):
     def salient(self) -> tuple[BoxRow, ...]:
         """The boxes that the level was counted from."""
         return tuple(box for box in self.boxes if box.is_salient)
+
+
+class PairRow(Row):
+    """One question and its answer, about one picture.
+
+    kind: what is asked for.  referents: ids of the boxes that the answer is about.
+    colours: what was measured for each referent, where the pair is about colour.
+    generator: what wrote it, with its version.
+    """
+
+    schema_version: Literal[1] = 1
+    source: str
+    picture: str
+    file: str
+    level: Level
+    strategy: Strategy
+    kind: Kind
+    question: str
+    answer: str
+    referents: tuple[int, ...]
+    colours: tuple[str, ...]
+    generator: str
+    seed: int
+    program: str
+
+
+def read_pairs(project: Project) -> list[PairRow]:
+    """The questions and answers of a project.  Raises StorageError where they are damaged."""
+    path = project.folder / "pairs.jsonl"
+    try:
+        return [PairRow.model_validate(row) for row in project.read_rows("pairs")]
+    except ValidationError as error:
+        raise StorageError(
+            f"{path} is damaged, or of another version.",
+            remedy="Delete it and run whichone-data aqua generate again.",
+            cause=str(error),
+        ) from error
 
 
 def read_levels(project: Project) -> list[LevelRow]:

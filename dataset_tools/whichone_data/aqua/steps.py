@@ -60,7 +60,7 @@ class Plan:
 
     @cached_property
     def annotations_digest(self) -> str:
-        return _digest(self.annotations)
+        return file_digest(self.annotations)
 
     @cached_property
     def files(self) -> frozenset[str] | None:
@@ -81,7 +81,7 @@ class Plan:
         """What the step depends on."""
         options = [asdict(self.reading), self.per_level, self.seed, sorted(self.files or ())]
         text = json.dumps([__version__, self.files is None, *options])
-        classes = _digest(self.classes) if self.classes else "none"
+        classes = file_digest(self.classes) if self.classes else "none"
         return f"{self.annotations_digest}, {classes}, {hashlib.sha256(text.encode()).hexdigest()}"
 
 
@@ -94,7 +94,8 @@ class Result:
     tables: tuple[Table, ...]
 
 
-def _digest(path: Path) -> str:
+def file_digest(path: Path) -> str:
+    """SHA-256 of a file.  Raises InputError where it can't be read."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
