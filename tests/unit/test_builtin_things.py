@@ -382,6 +382,49 @@ def test_a_name_that_is_no_likelier_stays_in_the_background() -> None:
     assert (Role.AUXILIARY, "It might be a teapot.") in _roles(said)
 
 
+def test_long_lists_of_colours_are_told_shortly() -> None:
+    people = [
+        thing(
+            "person",
+            p,
+            colour=(ColourShare(c, 0.45), ColourShare("pink", 0.2), ColourShare("white", 0.15)),
+        )
+        for p, c in (("bottom left", "blue"), ("middle", "grey"), ("top right", "black"))
+    ]
+    said = hear(ENGINE, prompt(COLOUR, evidence(*people, odds=TWO)))
+    assert len(said.first.split()) <= 25
+    mixed = [
+        thing("person", "bottom left", MIXED, sure=False),
+        thing("sheep", "middle", MIXED),
+        thing("potted plant", "bottom right", MIXED, sure=False),
+    ]
+    assert hear(ENGINE, prompt(COLOUR, evidence(*mixed, odds=TWO))).first == (
+        "If I see it right, the person at the bottom left is mostly in red, "
+        "the sheep in the middle is mostly red, the potted plant at the bottom right is mostly red."
+    )
+
+
+def test_many_of_a_kind_are_counted_by_their_main_colour() -> None:
+    asked = question(Intent.COLOUR, "What colour are the people?", targets=("person",))
+    spots = ("left", "right", "top", "bottom", "middle")
+    shares = [
+        (ColourShare(c, 0.5), ColourShare("pink", 0.3))
+        for c in ("black", "black", "black", "white", "blue")
+    ]
+    people = [thing("person", p, colour=s) for p, s in zip(spots, shares, strict=True)]
+    assert hear(ENGINE, prompt(asked, evidence(*people))).first == (
+        "Of the five people, three are mostly in black, one is mostly in white "
+        "and one is mostly in blue."
+    )
+
+
+def test_people_everywhere_are_not_listed_place_by_place() -> None:
+    asked = question(Intent.WHERE, "Where are the people?", targets=("person",))
+    crowd = [thing("person", p) for p in ("left", "right", "top", "bottom", "middle")]
+    said = hear(ENGINE, prompt(asked, evidence(*crowd)))
+    assert said.first == "I can see five people: all over the picture."
+
+
 HAND = replace(thing("person"), score=0.6, box=Box(0.0, 0.3, 0.6, 1.0))
 
 

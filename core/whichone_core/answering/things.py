@@ -31,6 +31,7 @@ SAME_THING = 0.6
 """Overlap from which two boxes of kindred labels are one thing."""
 
 _GENERIC = frozenset({"cup", "table", "dining table", "footwear", "vehicle", "tv", "mouse"})
+_MOST_PLACES = 4
 _MOST_KINDS = 4
 """Kinds in one sentence; more cannot be kept in mind."""
 
@@ -125,6 +126,24 @@ def has_colour(thing: SceneObject) -> str:
     return f"{verb} {shown_colours(thing)}"
 
 
+def brief_colours(thing: SceneObject) -> str:
+    """Its colours where several things are told: "red", "red and white", never three."""
+    if not colour_words(thing.colours).startswith("a mix"):
+        return shown_colours(thing)
+    first = max(thing.colours, key=lambda colour: colour.share)
+    return f"mostly in {first.name}" if thing.label in _UNCOLOURED else f"mostly {first.name}"
+
+
+def main_colour(thing: SceneObject) -> str:
+    """What a thing is counted under among many: "red", "mostly red", "mostly in red"."""
+    shares = sorted(thing.colours, key=lambda colour: -colour.share)
+    if not shares:
+        return ""
+    preposition = "in " if thing.label in _UNCOLOURED else ""
+    mostly = "" if shares[0].share >= ONE_COLOUR else "mostly "
+    return f"{mostly}{preposition}{shares[0].name}"
+
+
 def shown_colours(thing: SceneObject) -> str:
     """ "red", "mostly red"; of a person "in red", "mostly in red", "in red, white and blue"."""
     words = colour_words(thing.colours)
@@ -197,7 +216,8 @@ def _told(groups: Sequence[tuple[Sequence[SceneObject], str]]) -> str:
     sure = [words for group, words in groups if any(thing.is_sure for thing in group)]
     unsure = [group for group, _ in groups if not any(thing.is_sure for thing in group)]
     plain = [_so_many(group) for group in unsure]
-    return hedged(sure, plain, is_many=bool(unsure) and len(unsure[0]) > 1)
+    is_many = bool(unsure) and len(unsure[0]) > 1 and not plain[0].startswith("some ")
+    return hedged(sure, plain, is_many=is_many)
 
 
 def others_than(main: SceneObject, things: Sequence[SceneObject]) -> str:
@@ -221,7 +241,8 @@ def others_than(main: SceneObject, things: Sequence[SceneObject]) -> str:
 
 def places(things: Sequence[SceneObject]) -> str:
     """Where some things are, each place once: "on the left and in the middle"."""
-    return join(list(dict.fromkeys(place_of(thing.box) for thing in things)))
+    spots = list(dict.fromkeys(place_of(thing.box) for thing in things))
+    return join(spots) if len(spots) <= _MOST_PLACES else "all over the picture"
 
 
 # ----------------------------------------------------------------------------- their text

@@ -12,7 +12,8 @@ from .abstentions import abstain, no_target
 from .drafts import Plan, inferred, named, say
 from .referents import plan_referents
 from .scene_answers import targets_in
-from .thing_answers import MOST_LISTED, can_tell, grouped, light_caution, one, several
+from .several_answers import MOST_LISTED, grouped, several
+from .thing_answers import can_tell, light_caution, one
 
 
 def plan_colour(prompt: Prompt) -> Plan:

@@ -15,7 +15,8 @@ from .naming import is_likely, name_hedge
 from .quoting import said_lines, title_of
 from .referents import meant, plan_referents, print_share
 from .scene_answers import targets_in
-from .thing_answers import label_lines, may_be_a_hand, one, several
+from .several_answers import several
+from .thing_answers import label_lines, may_be_a_hand, one
 
 _MUCH = 0.3
 """Share of what lets print alone decide, from which on it is told at once."""

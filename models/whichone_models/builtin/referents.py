@@ -20,7 +20,8 @@ from whichone_core.ports import Offer, Prompt
 from whichone_core.types import Box, Intent, SceneObject, Strategy
 
 from .drafts import Draft, Plan, say
-from .thing_answers import all_alike, can_tell, one, several
+from .several_answers import all_alike, several
+from .thing_answers import can_tell, one
 
 PRINT_DECIDES = 0.10
 """Share of the picture covered by print from which it alone says what "this" is."""

@@ -14,7 +14,8 @@ from whichone_core.types import ColourShare, Intent, Option, Reason, SceneObject
 
 from .abstentions import abstain
 from .drafts import Plan, direct, inferred
-from .thing_answers import MOST_LISTED, can_tell, grouped, one, several
+from .several_answers import MOST_LISTED, grouped, several
+from .thing_answers import can_tell, one
 
 _SAME_BOX = 0.9
 

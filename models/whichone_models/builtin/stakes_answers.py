@@ -90,7 +90,7 @@ def _value(prompt: Prompt, value: FieldValue, frame: str, role: Role) -> Sentenc
     said as a date."""
     line = answers.quote([value.line])
     if value.written not in line:
-        line = f"{value.label} {value.written}".strip()
+        line = " ".join(f"{value.label} {value.written}".split())
     said = digit_by_digit(line)
     if prompt.question.field in _DATES and value.is_certain and value.written in line:
         before, after = line.split(value.written, 1)

@@ -1,51 +1,39 @@
-"""Answers about one thing, or a few: what it is, its colour, where it is.
+"""Answers about one thing: what it is, its colour, where it is.
 
-`one` answers for one thing (direct or infer), `several` for a few (list), `grouped` for many
-of a kind.  `can_tell` says beforehand whether what is asked for was measured.
+`one` answers for it (direct or infer); `can_tell` says beforehand whether what is asked for
+was measured.  Answers about a few things are in `several_answers`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from whichone_core.answering import answers
-from whichone_core.answering.clarify import name_apart
 from whichone_core.answering.grammar import (
     be,
     indefinite,
     is_plural,
     it,
-    join,
     noun,
-    number,
-    plural,
 )
 from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.things import (
-    colour_words,
     has_colour,
-    hedged,
     is_plain,
-    kind_words,
-    kinds,
     lines_in,
     one_colour,
-    places,
     shown_colours,
     the,
 )
-from whichone_core.picture.places import place_of, ranks, reading_order, size_of
+from whichone_core.picture.places import place_of, size_of
 from whichone_core.ports import Prompt
 from whichone_core.types import Intent, Role, SceneObject, Sentence, TextLine
 
 from .drafts import say
-from .quoting import said_lines, spoken_words, title_of
+from .quoting import spoken_words, title_of
 
 ODD_LIGHT = (30.0, 85.0)
 """Mean CIELAB lightness (0 to 100) outside which colours are not to be relied on."""
-
-MOST_LISTED = 3
 
 _BEAR_PRINT = frozenset(
     {
@@ -181,110 +169,3 @@ def _details(thing: SceneObject) -> list[Sentence]:
     if thing.colours and not one_colour(thing) and thing.label != "person":
         parts.append(say(f"{the(thing)} {has_colour(thing)}", Role.AUXILIARY))
     return parts
-
-
-# --------------------------------------------------------------------------- several
-
-
-def several(prompt: Prompt, things: Sequence[SceneObject]) -> list[Sentence]:
-    """The answers for a few things: in one sentence for three, else in several."""
-    ordered = [things[i] for i in reading_order([thing.box for thing in things])]
-    intent = prompt.question.intent
-    if intent is Intent.COLOUR:
-        return [*_colours(ordered), *light_caution(prompt)]
-    if intent is Intent.WHERE:
-        return [say(_wheres(ordered))]
-    return [say(_named(ordered)), *_labels(prompt, ordered)]
-
-
-def _named(ordered: Sequence[SceneObject]) -> str:
-    """ "I can see two things: a red cup on the left and a book on the right"; of one kind in
-    no colours only the places; no place that is the same for all."""
-    spots = places(ordered)
-    if len(kinds(ordered)) == 1 and not any(one_colour(thing) for thing in ordered):
-        if " and " not in spots:
-            return PHRASES.see.format(things=f"{kind_words(ordered)} {spots}")
-        return PHRASES.see_at.format(things=kind_words(ordered), places=spots)
-    sure: list[str] = []
-    unsure: list[str] = []
-    for thing in sorted(ordered, key=lambda thing: not thing.is_sure):
-        name = indefinite(noun(thing.label), one_colour(thing))
-        place = f" {place_of(thing.box)}" if " and " in spots else ""
-        (sure if thing.is_sure else unsure).append(name + place)
-    return PHRASES.things.format(count=number(len(ordered)), things=hedged(sure, unsure))
-
-
-def _wheres(ordered: Sequence[SceneObject]) -> str:
-    """ "The cup is on the left and the book is on the right", "The two cups are on the left"."""
-    spots = places(ordered)
-    if len(kinds(ordered)) == 1:
-        return PHRASES.see_at.format(things=kind_words(ordered), places=spots)
-    if " and " not in spots:
-        return f"{join(list(dict.fromkeys(the(thing) for thing in ordered)))} are {spots}"
-    return join(
-        [f"{the(thing)} {be(noun(thing.label))} {place_of(thing.box)}" for thing in ordered]
-    )
-
-
-def _colours(ordered: Sequence[SceneObject]) -> list[Sentence]:
-    """ "The cup on the left is red, the one on the right is blue." """
-    alike = _of_one_kind(ordered)
-    if alike:
-        return [say(alike)]
-    names = name_apart(ordered, coloured=False)
-    facts = []
-    before = ""
-    for thing, (text, place) in zip(ordered, names, strict=True):
-        name = noun(thing.label)
-        is_again = name == before and thing.is_sure and text == f"the {name} {place}"
-        subject = f"the one {place}" if is_again and not is_plural(name) else text
-        facts.append(f"{subject} {has_colour(thing)}")
-        before = name if thing.is_sure else ""
-    runs = [facts[i : i + MOST_LISTED] for i in range(0, len(facts), MOST_LISTED)]
-    return [say(", ".join(run)) for run in runs]
-
-
-def _of_one_kind(ordered: Sequence[SceneObject]) -> str:
-    """ "Both cups are red", "Of the two cups, the left one is red, the right one is blue"; ""
-    where things differ in kind, or in place and colour."""
-    name = noun(ordered[0].label)
-    if len(kinds(ordered)) > 1 or len(ordered) > MOST_LISTED or is_plural(name):
-        return ""
-    words = {shown_colours(thing) for thing in ordered}
-    if len(words) == 1:
-        return all_alike(ordered)
-    if " and " in places(ordered):
-        return ""
-    order = ranks([thing.box for thing in ordered])
-    shares = [f"the {rank} one {has_colour(t)}" for rank, t in zip(order, ordered, strict=True)]
-    return PHRASES.of_the.format(
-        count=number(len(ordered)), kind=plural(name), shares=", ".join(shares)
-    )
-
-
-def all_alike(things: Sequence[SceneObject]) -> str:
-    """ "Both cups are red", "All four people are in black"."""
-    all_of = "both" if len(things) == 2 else f"all {number(len(things))}"
-    name = plural(noun(things[0].label))
-    return PHRASES.all_alike.format(all=all_of, kind=name, colour=shown_colours(things[0]))
-
-
-def _labels(prompt: Prompt, ordered: Sequence[SceneObject]) -> list[Sentence]:
-    """What is printed on each of the things."""
-    parts = []
-    for thing, (text, _) in zip(ordered, name_apart(ordered, coloured=False), strict=True):
-        lines = label_lines(prompt, thing)
-        if lines:
-            frame = PHRASES.text_named.format(name=text, text="{text}")
-            parts.append(said_lines(frame, lines, prompt))
-    return parts
-
-
-def grouped(prompt: Prompt, things: Sequence[SceneObject]) -> list[Sentence]:
-    """Colours of many of a kind: "Of the five cups, three are red and two are blue." """
-    counts = Counter(colour_words(thing.colours) for thing in things)
-    shares = [f"{number(n)} {'is' if n == 1 else 'are'} {c}" for c, n in counts.most_common(4)]
-    text = PHRASES.of_the.format(
-        count=number(len(things)), kind=plural(noun(things[0].label)), shares=join(shares)
-    )
-    return [say(text), *light_caution(prompt)]
