@@ -74,18 +74,32 @@ def _safe(cell: Cell) -> Cell:
 
 @contextmanager
 def new_file(path: Path, *, encoding: str) -> Iterator[TextIO]:
-    """A file that is complete or not there: written beside its place, then moved onto it."""
-    part = path.with_name(f".{path.name}.{os.getpid()}.part")
+    """A file that is complete or not there: written beside its place, then moved onto it.
+
+    A link is followed.  A folder, pipe or device is refused: moving a file onto /dev/null
+    would take that away from the whole machine.  Raises StorageError.
+    """
     try:
+        target = Path(os.path.realpath(path))
+        if target.exists() and not target.is_file():
+            raise _not_a_file(path)
+        part = target.with_name(f".{target.name}.{os.getpid()}.part")
         try:
             with part.open("w", encoding=encoding, newline="") as stream:
                 yield stream
-            part.replace(path)
+            part.replace(target)
         finally:
             part.unlink(missing_ok=True)
-    except OSError as error:
+    except (OSError, ValueError) as error:  # ValueError: a name with NUL in it
         raise StorageError(
             f"{path} could not be written.",
             remedy="Check the folder and the space on the disk.",
             cause=str(error),
         ) from error
+
+
+def _not_a_file(path: Path) -> StorageError:
+    return StorageError(
+        f"{path} is a folder, a pipe or a device, not a file.",
+        remedy="Give the name of a file, or none for standard output.",
+    )

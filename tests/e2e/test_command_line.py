@@ -1,0 +1,484 @@
+"""The contract of the command line, by real processes: codes, one sentence, no traceback."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import time
+import wave
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+from whichone_app.examples import example_path
+from whichone_core.version import __version__
+
+PROGRAM = str(Path(sys.executable).with_name("whichone"))
+NO_PICTURE = "There is no desktop here, so there is no clipboard and no screen."
+CUPS = ("ask", "example:table", "How many cups are there?")
+
+BLOCKER = """
+import os, sys
+class Blocker:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == os.environ["BLOCKED"]:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+sys.meta_path.insert(0, Blocker())
+"""
+
+NETWORK_WATCHER = """
+import os, socket
+def connect(self, address, old=socket.socket.connect):
+    if self.family != socket.AF_UNIX:
+        open(os.environ["CALLED"], "a").write(f"{address}\\n")
+        raise OSError("no network")
+    return old(self, address)
+socket.socket.connect = socket.socket.connect_ex = connect
+"""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a command ended."""
+
+    code: int
+    out: str
+    err: str
+
+
+Whichone = Callable[..., Ran]
+
+
+@pytest.fixture
+def environ(tmp_path: Path) -> dict[str, str]:
+    """A user of its own, without a display and without settings."""
+    ours = ("WHICHONE_", "QT_", "DISPLAY", "WAYLAND_DISPLAY", "PYTHON")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
+    return {**kept, "WHICHONE_HOME": str(tmp_path / "home")}
+
+
+@pytest.fixture
+def whichone(environ: dict[str, str], tmp_path: Path) -> Whichone:
+    """Runs the installed program in a folder of its own."""
+
+    def call(
+        *words: str | bytes,
+        env: Mapping[str, str] | None = None,
+        given: bytes = b"",
+        shell: str = "",
+    ) -> Ran:
+        command = ["sh", "-c", shell, PROGRAM, *words] if shell else [PROGRAM, *words]
+        """shell: a script that starts the program, which is $0, with its words, "$@"."""
+        ran = subprocess.run(
+            command, input=given, capture_output=True, cwd=tmp_path,
+            env={**environ, **(env or {})}, timeout=100, check=False,
+        )  # fmt: skip
+        return Ran(ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+
+    return call
+
+
+def complains(ran: Ran, code: int, *words: str) -> None:
+    """Exactly one harmless line on standard error, with these words, and the right code."""
+    assert "Traceback" not in ran.err
+    assert ran.err.count("\n") == 1 and ran.err.startswith("whichone")
+    assert ran.err[:-1].isprintable()
+    for part in words:
+        assert part in ran.err
+    assert ran.code == code
+
+
+# ------------------------------------------------------------------------ 0: an answer
+
+
+def test_an_answer_is_on_standard_output_alone(whichone: Whichone) -> None:
+    assert whichone(*CUPS) == Ran(0, "I can see two cups.\n", "")
+
+
+def test_to_abstain_is_an_answer_too(whichone: Whichone) -> None:
+    ran = whichone("ask", "example:covered", "What does it say?")
+    assert (ran.code, ran.err) == (0, "")
+    assert "can't tell" in ran.out
+
+
+def test_a_clarifying_question_lists_its_options_and_takes_a_reply(whichone: Whichone) -> None:
+    asked = whichone("ask", "example:table", "What is this?")
+    assert (asked.code, asked.err) == (0, "")
+    assert "?" in asked.out and "\n1. " in asked.out and "\n2. " in asked.out
+    replied = whichone("ask", "example:table", "What is this?", "--reply", "the blue one")
+    assert (replied.code, replied.err) == (0, "")
+    assert replied.out.startswith(asked.out)
+    assert "blue cup" in replied.out.removeprefix(asked.out)
+
+
+SCHEMA: dict[str, tuple[type, ...]] = {
+    "strategy": (str,),
+    "probabilities": (dict, type(None)),
+    "text": (str,),
+    "sentences": (list,),
+    "options": (list,),
+    "reason": (str, type(None)),
+    "retake": (str, type(None)),
+    "engine": (str,),
+    "quality": (dict,),
+    "evidence": (dict,),
+    "timings_ms": (dict,),
+}
+
+
+@pytest.mark.parametrize(
+    ("words", "strategy"),
+    [
+        (("example:label", "What is the expiry date?"), "direct"),
+        (("example:table", "What is this?"), "clarify"),
+        (("example:covered", "What does it say?"), "abstain"),
+    ],
+)
+def test_json_is_one_object_of_the_promised_shape(
+    whichone: Whichone, words: tuple[str, ...], strategy: str
+) -> None:
+    ran = whichone("ask", *words, "--json")
+    assert (ran.code, ran.err) == (0, "")
+    answer: dict[str, Any] = json.loads(ran.out)
+    assert answer.keys() == SCHEMA.keys()
+    for key, kinds in SCHEMA.items():
+        assert isinstance(answer[key], kinds), key
+    assert answer["strategy"] == strategy
+    assert all(sentence.keys() == {"text", "role"} for sentence in answer["sentences"])
+    assert (answer["reason"] is not None) == (strategy == "abstain")
+    assert [option["number"] for option in answer["options"]] == list(
+        range(1, len(answer["options"]) + 1)
+    )
+    assert bool(answer["options"]) or strategy != "clarify"
+    assert answer["engine"] == "builtin"
+    assert all(isinstance(ms, (int, float)) for ms in answer["timings_ms"].values())
+
+
+@pytest.mark.skipif(shutil.which("espeak-ng") is None, reason="no voice is installed")
+def test_the_spoken_answer_is_saved(whichone: Whichone, tmp_path: Path) -> None:
+    ran = whichone(*CUPS, "--save-audio", "answer.wav")
+    assert ran == Ran(0, "I can see two cups.\nThe spoken answer is in answer.wav.\n", "")
+    with wave.open(str(tmp_path / "answer.wav")) as sound:
+        assert sound.getnframes() / sound.getframerate() > 0.5
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "",
+        "%s%n{0}",
+        "'; DROP TABLE turns;--",
+        "\u05de\u05d4 \u05db\u05ea\u05d5\u05d1 \u05db\u05d0\u05df \u202e",
+        "😀🎉",
+        "\x1b[31m\x07",
+        b"\xff\xfe not text",
+        "what is this " * 9000,
+    ],
+)
+def test_no_question_breaks_it(whichone: Whichone, question: str | bytes) -> None:
+    ran = whichone("ask", "example:covered", question, env={"WHICHONE_LOG": "text"})
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.replace("\n", "").isprintable()
+
+
+def test_strange_questions_are_kept_and_listed_harmlessly(whichone: Whichone) -> None:
+    whichone("ask", "example:covered", b"\xff\x1b[2J\n\xe2\x80\xae?", env={"WHICHONE_LOG": "text"})
+    listed = whichone("log", "list")
+    assert (listed.code, listed.err, listed.out.count("\n")) == (0, "", 1)
+    assert listed.out[:-1].isprintable()
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        {"PYTHONIOENCODING": "ascii"},
+        {"LC_ALL": "tr_TR.UTF-8", "TZ": "No/Where"},
+        {"WHICHONE_HOME": "", "HOME": "/proc/nobody", "WHICHONE_LOG": "text"},
+        {"WHICHONE_HOME": "/proc/here", "WHICHONE_LOG": "text"},
+    ],
+)
+def test_every_environment_gets_its_answer(whichone: Whichone, env: dict[str, str]) -> None:
+    assert whichone(*CUPS, env=env) == Ran(0, "I can see two cups.\n", "")
+
+
+def test_nothing_is_ever_connected_to(whichone: Whichone, tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(NETWORK_WATCHER)
+    called = tmp_path / "called"
+    env = {"PYTHONPATH": str(tmp_path), "CALLED": str(called)}
+    ran = whichone("ask", "example:label", "What is the expiry date?", env=env)
+    assert (ran.code, ran.err) == (0, "")
+    assert not called.exists()
+
+
+def test_the_version_takes_no_longer_than_a_few_empty_pythons(environ: dict[str, str]) -> None:
+    def quickest(command: list[str]) -> float:
+        times = []
+        for _ in range(5):
+            start = time.perf_counter()
+            ran = subprocess.run(command, env=environ, capture_output=True, text=True, check=True)
+            times.append(time.perf_counter() - start)
+        assert ran.stdout in {"", f"WhichOne {__version__}\n"}
+        return min(times)
+
+    # An empty Python takes 20 ms on two cores, so this is well under 0.2 s.
+    assert quickest([PROGRAM, "--version"]) < 6 * quickest([sys.executable, "-c", "pass"])
+
+
+# ------------------------------------------------------------------------ 2: usage
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "COMMAND"),
+        (("asq",), "asq"),
+        (("ask",), "PICTURE"),
+        (("ask", "x", "--nope"), "--nope"),
+        (("ask", "x", "--nope\x1b[31m\u202e\nmore"), "--nope [31m more"),
+        (("ask", "x", b"--\xff"), "--?"),
+        (("ask", "x", "--é" + "y" * 100_000), "unrecognized"),
+        (("ask", "example:label", "--engine", "bultin"), "Did you mean 'builtin'?"),
+        (("ask", "example:label", "--engine", "x" * 100_000), "There is builtin."),
+        (("log", "show", "none"), "none"),
+    ],
+)
+def test_wrong_usage(whichone: Whichone, words: tuple[str | bytes, ...], said: str) -> None:
+    ran = whichone(*words)
+    complains(ran, 2, said)
+    assert ran.out == "" and len(ran.err) < 2200
+
+
+@pytest.mark.parametrize(
+    ("env", "said"),
+    [
+        ({"WHICHONE_NONSENSE": "1"}, "nonsense"),
+        ({"WHICHONE_VOICE": "x\x1b[31m"}, 'cannot be "x [31m"'),
+        ({"WHICHONE_SPEECH_RATE": "nan"}, "a number from -1 to 1"),
+        ({"WHICHONE_LANGUAGE": "zz_" * 10_000}, "..."),
+        ({"WHICHONE_HOME": "~no-such-user/x"}, "WHICHONE_HOME names no folder"),
+        ({"WHICHONE_HOME": "/etc/passwd"}, "cannot be read"),
+    ],
+)
+def test_wrong_settings_in_the_environment(
+    whichone: Whichone, env: dict[str, str], said: str
+) -> None:
+    complains(whichone(*CUPS, env=env), 2, said)
+
+
+def _file(data: bytes) -> Callable[[Path], object]:
+    return lambda path: path.write_bytes(data)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (Path.mkdir, "cannot be read"),
+        (os.mkfifo, "cannot be read"),
+        (lambda path: path.symlink_to("/dev/zero"), "cannot be read"),
+        (lambda path: path.symlink_to(path), "cannot be read"),
+        (_file(b"#" * 2_000_000), "cannot be read"),
+        (_file(b"\xff\x00\x01"), "not valid TOML"),
+        (_file(b"a = " + b"[" * 5000), "not valid TOML"),
+        (_file(b"ask_more = " + b"9" * 5000), "not valid TOML"),
+        (_file(b'"\\u001b[31m" = 1'), "There is no setting called"),
+    ],
+    ids=["folder", "pipe", "device", "loop", "huge", "binary", "deep", "number", "escape"],
+)
+def test_a_settings_file_that_is_none(
+    whichone: Whichone, tmp_path: Path, make: Callable[[Path], object], said: str
+) -> None:
+    (tmp_path / "home").mkdir()
+    make(tmp_path / "home" / "settings.toml")
+    complains(whichone(*CUPS), 2, said)
+
+
+# ------------------------------------------------------------------------ 3: no picture
+
+
+@pytest.mark.parametrize(
+    ("picture", "said"),
+    [
+        ("", "No picture was named."),
+        ("missing.jpg", "There is no file called missing.jpg there."),
+        (b"\xff\x1b[31m\nmissing.jpg", "There is no file called ? [31m missing.jpg there."),
+        (".", "is a folder."),
+        ("/" + "a" * 4096, "too long"),
+        ("/dev/zero", "a device or a pipe"),
+        ("/proc/self/mem", "mem is not a picture"),
+        ("http://example.org/a.jpg", "I fetch nothing from the web."),
+        ("file:///no%00where.jpg", "cannot be opened"),
+        ("example:nope", "There is no example picture called nope."),
+        ("clipboard:", NO_PICTURE),
+        ("screen:", NO_PICTURE),
+        ("screen:x", "x is not the number of a screen."),
+        ("screen:" + "9" * 5000, "is not the number of a screen."),
+        ("camera:a name that no camera has", "camera"),
+        ("camera:nowhere_%03d.png", "The camera gives no picture."),
+        ("-", "The picture is empty"),
+    ],
+)
+def test_a_picture_that_is_none(whichone: Whichone, picture: str | bytes, said: str) -> None:
+    ran = whichone("ask", picture, "What is this?")
+    complains(ran, 3, said)
+    assert ran.out == ""
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (_file(b""), "is empty"),
+        (_file(b"hello\n" * 50), "is text, not a picture."),
+        (_file(bytes(range(256)) * 20), "is damaged"),
+        (_file(example_path("label").read_bytes()[:300]), "is damaged"),
+        (os.mkfifo, "a device or a pipe"),
+        (lambda path: path.symlink_to(path), "cannot be opened"),
+    ],
+    ids=["empty", "text", "noise", "cut short", "pipe", "loop"],
+)
+def test_a_file_that_is_no_picture(
+    whichone: Whichone, tmp_path: Path, make: Callable[[Path], object], said: str
+) -> None:
+    name = "a\n\x1b[31m\u202eb.jpg"
+    make(tmp_path / name)
+    complains(whichone("ask", name, "What is this?"), 3, said)
+
+
+@pytest.mark.parametrize("platform", ["nonsense", "offscreen", "xcb"])
+def test_no_platform_of_qt_aborts_it(whichone: Whichone, platform: str) -> None:
+    complains(whichone("ask", "clipboard:", env={"QT_QPA_PLATFORM": platform}), 3, NO_PICTURE)
+
+
+def test_a_picture_comes_through_standard_input(whichone: Whichone) -> None:
+    ran = whichone("ask", "-", *CUPS[2:], given=example_path("table").read_bytes())
+    assert ran == Ran(0, "I can see two cups.\n", "")
+    complains(whichone("ask", "-", given=b"no picture at all"), 3, "is text, not a picture.")
+
+
+# ------------------------------------------------------------------------ 4: no engine
+
+
+@pytest.fixture
+def without(whichone: Whichone, tmp_path: Path) -> Whichone:
+    """Runs the program where one package cannot be imported."""
+    folder = tmp_path / "blocker"
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(BLOCKER)
+
+    def call(package: str, *words: str) -> Ran:
+        return whichone(*words, env={"PYTHONPATH": str(folder), "BLOCKED": package})
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("package", "question", "remedy"),
+    [
+        ("rapidocr", "What does it say?", "Install the package rapidocr."),
+        ("zxingcpp", "Scan the bar code.", "Install the package zxing-cpp."),
+        ("onnxruntime", "How many cups are there?", "Install the package onnxruntime."),
+        ("cv2", "What does it say?", "opencv-python-headless. Install WhichOne again."),
+        ("PIL", "What does it say?", "pillow. Install WhichOne again."),
+        ("numpy", "What does it say?", "numpy. Install WhichOne again."),
+        ("pydantic", "What does it say?", "pydantic. Install WhichOne again."),
+    ],
+)
+def test_a_part_that_is_not_installed(
+    without: Whichone, package: str, question: str, remedy: str
+) -> None:
+    ran = without(package, "ask", "example:label", question)
+    complains(ran, 4, "not installed", remedy)
+    assert ran.out == ""
+
+
+@pytest.mark.parametrize("package", ["rapidocr", "zxingcpp", "PySide6", "pyttsx3", "pi_heif"])
+def test_what_needs_no_missing_part_is_answered(without: Whichone, package: str) -> None:
+    assert without(package, *CUPS) == Ran(0, "I can see two cups.\n", "")
+
+
+def test_without_qt_there_is_no_clipboard(without: Whichone) -> None:
+    complains(without("PySide6", "ask", "clipboard:"), 3, NO_PICTURE)
+
+
+def test_the_doctor_names_the_part(without: Whichone) -> None:
+    ran = without("rapidocr", "doctor")
+    assert (ran.code, ran.err) == (1, "")
+    assert "Broken: Built-in engine. The text reader is not installed." in ran.out
+    assert "Install the package rapidocr." in ran.out
+
+
+def test_too_little_memory_is_said(whichone: Whichone) -> None:
+    ran = whichone(
+        "ask", "example:label", "What does it say?", shell='ulimit -v 800000; exec "$0" "$@"'
+    )
+    if ran.code != 0:  # how much a process maps differs between machines
+        complains(ran, 4, "memory")
+
+
+# ------------------------------------------------------------------------ the streams
+
+
+def test_a_full_output_is_said(whichone: Whichone) -> None:
+    for words in (CUPS, (*CUPS, "--json"), ("log", "list")):
+        ran = whichone(*words, shell='exec "$0" "$@" > /dev/full')
+        complains(ran, 1, "The output could not be written.")
+
+
+def test_a_reader_that_leaves_is_no_failure(whichone: Whichone) -> None:
+    assert whichone(*CUPS, shell='{ "$0" "$@"; echo $? >&2; } | true').err == "0\n"
+
+
+def test_closed_streams_break_nothing(whichone: Whichone) -> None:
+    assert whichone(*CUPS, shell='exec "$0" "$@" <&-').out == "I can see two cups.\n"
+    assert whichone(*CUPS, shell='exec "$0" "$@" >&-') == Ran(0, "", "")
+    assert whichone(*CUPS, shell='exec "$0" "$@" <&- >&- 2>&-') == Ran(0, "", "")
+    assert whichone("ask", "none.jpg", shell='exec "$0" "$@" 2>&-') == Ran(3, "", "")
+    complains(whichone("ask", "-", shell='exec "$0" "$@" <&-'), 3, "The picture is empty")
+
+
+# ------------------------------------------------------------------------ the log
+
+
+def test_killed_right_after_the_answer_the_log_is_whole(
+    whichone: Whichone, environ: dict[str, str]
+) -> None:
+    env = {"WHICHONE_LOG": "pictures"}
+    with subprocess.Popen([PROGRAM, *CUPS], env={**environ, **env}, stdout=subprocess.PIPE) as ran:
+        assert ran.stdout is not None
+        assert ran.stdout.readline() == b"I can see two cups.\n"
+        ran.kill()
+    assert whichone(*CUPS, env=env).code == 0
+    turns = json.loads(whichone("log", "list", "--json").out)
+    assert turns[0]["question"] == CUPS[2] and turns[0]["text"].startswith("I can see two cups.")
+
+
+def test_several_at_once_share_the_log(whichone: Whichone, environ: dict[str, str]) -> None:
+    env = {**environ, "WHICHONE_LOG": "text"}
+    both = [
+        subprocess.Popen([PROGRAM, "ask", "example:covered"], env=env, stdout=subprocess.PIPE)
+        for _ in range(3)
+    ]
+    for one in both:
+        one.communicate()
+        assert one.returncode == 0
+    assert whichone("log", "list").out.count("\n") == 3
+
+
+def test_an_export_replaces_no_pipe_or_device(whichone: Whichone, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    complains(whichone("log", "export", "--output", "pipe"), 1, "a pipe or a device, not a file")
+    assert (tmp_path / "pipe").is_fifo()
+    complains(whichone("log", "export", "--output", ""), 1, "not a file")
+
+
+def test_an_export_follows_a_link(whichone: Whichone, tmp_path: Path) -> None:
+    whichone("ask", "example:covered", env={"WHICHONE_LOG": "text"})
+    (tmp_path / "link").symlink_to("turns.jsonl")
+    assert whichone("log", "export", "--output", "link").code == 0
+    assert (tmp_path / "link").is_symlink()
+    assert len((tmp_path / "turns.jsonl").read_text().splitlines()) == 1
