@@ -112,7 +112,7 @@ install_system_packages() {
         else
             say "Some system packages could not be installed. $(reason)"
         fi
-        say "Set-up goes on with what there is. To install them yourself, with a network:"
+        say "Set-up goes on with what there is. To install them yourself:"
     else
         say "Some system packages are missing. Ask an administrator to run this one line:"
     fi
