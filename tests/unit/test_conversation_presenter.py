@@ -293,6 +293,16 @@ def test_a_number_that_is_not_on_offer_is_refused_in_words() -> None:
     assert scene.view.options == OPTIONS
 
 
+@pytest.mark.parametrize("text", ["7", " 0 ", "12", "9" * 5000])
+def test_a_typed_number_that_is_not_on_offer_leaves_the_question_open(text: str) -> None:
+    scene = Scene(clarifying(), answered(MUG))
+    scene.ask("what is this?")
+    scene.ask(text)
+    assert scene.voice.said == [f"There is no {text.strip()}. The last one is 2."]
+    scene.ask("2")
+    assert scene.partner.heard == [("ask", "what is this?"), ("reply", "2")]
+
+
 def test_a_number_without_options_does_nothing() -> None:
     scene = Scene()
     scene.talk.choose(1)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from whichone_core.assistant import Assistant
 from whichone_core.errors import DeviceError
@@ -17,9 +17,10 @@ from whichone_core.events import Abstained, Answered, Event, Failed, Remarked, S
 from whichone_core.ports import Speaker
 from whichone_core.records import answer_record
 from whichone_core.settings import Settings
-from whichone_core.types import Answer, Cancel
+from whichone_core.types import Answer, Cancel, Option
 
 from ..bootstrap import ENGINE_NAMES, build_assistant, build_speaker, take_picture
+from ..presenters import phrases
 from .complaint import say
 from .outlet import Outlet
 
@@ -110,20 +111,26 @@ def _converse(
     while assistant.pending is not None:
         reply = next(replies, "")
         if not reply and is_terminal:
-            reply = _typed_reply()
-            outlet.silence()
+            reply = _typed_reply(assistant.pending.options, outlet)
         if not reply.strip():
             break
         answer = _hear(assistant.reply(reply, Cancel()), outlet)
     return answer
 
 
-def _typed_reply() -> str:
+def _typed_reply(options: Sequence[Option], outlet: Outlet) -> str:
+    """A reply from the terminal, asked for again while it is a number that is not on offer."""
     try:
-        return input("Which one? ")
+        reply = input("Which one? ")
+        outlet.silence()
+        while phrases.is_number_off(reply, options):
+            outlet.remark(phrases.no_option(reply.strip(), options))
+            reply = input("Which one? ")
     except EOFError:
         print()
         return ""
+    outlet.silence()
+    return reply
 
 
 def _hear(events: Iterator[Event], outlet: Outlet) -> Answer:

@@ -102,6 +102,9 @@ class Conversation:
             for option in self._options:
                 self._voice.say(offered(option))
             return
+        if self._options and phrases.is_number_off(text, self._options):
+            self._tell(phrases.no_option(text, self._options))
+            return
         turn = self._assistant.reply if self._options else self._assistant.ask
         if not self._options:
             self._asked = text  # a reply that fails gives the question back, not itself
@@ -115,7 +118,7 @@ class Conversation:
         if any(option.number == number for option in self._options):
             self.submit(str(number))
         elif self._options:
-            self._tell(phrases.no_option(number, self._options))
+            self._tell(phrases.no_option(str(number), self._options))
 
     def repeat(self) -> None:
         """Say the last answer again, with its options."""

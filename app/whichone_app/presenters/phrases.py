@@ -38,7 +38,14 @@ def offered(option: Option) -> str:
     return f"{option.number}: {option.text}"
 
 
-def no_option(number: int, options: Sequence[Option]) -> str:
+def is_number_off(text: str, options: Sequence[Option]) -> bool:
+    """Whether a reply is a number that is not on offer; asking again beats guessing."""
+    number = text.strip()
+    offered_numbers = {str(option.number) for option in options}
+    return number.isascii() and number.isdigit() and number.lstrip("0") not in offered_numbers
+
+
+def no_option(number: str, options: Sequence[Option]) -> str:
     """What is said when a number was typed that is not on offer."""
     return f"There is no {number}. The last one is {len(options)}."
 
