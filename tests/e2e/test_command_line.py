@@ -216,6 +216,16 @@ def test_nothing_is_ever_connected_to(whichone: Whichone, tmp_path: Path) -> Non
     assert not called.exists()
 
 
+def test_nothing_is_left_in_the_home_of_the_user(whichone: Whichone, tmp_path: Path) -> None:
+    home = tmp_path / "user"
+    home.mkdir()
+    env = {"HOME": str(home), "XDG_CACHE_HOME": "", "XDG_DATA_HOME": "", "XDG_CONFIG_HOME": ""}
+    for picture, question in (("label", "What does it say?"), ("table", CUPS[2])):
+        assert whichone("ask", f"example:{picture}", question, env=env).err == ""
+    # onnxruntime would keep a device number and a database of events for its maker.
+    assert list(home.rglob("*")) == []
+
+
 def test_the_version_takes_no_longer_than_a_few_empty_pythons(environ: dict[str, str]) -> None:
     def quickest(command: list[str]) -> float:
         times = []

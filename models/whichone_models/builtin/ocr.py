@@ -13,9 +13,12 @@ from typing import Any
 
 from whichone_core.errors import ModelError
 
+from .sessions import without_telemetry
+
 
 def load_engine(threads: int, batch: int) -> Any:
     """A RapidOCR with both networks in memory.  Raises ModelError."""
+    without_telemetry()
     try:
         import rapidocr
         from rapidocr import RapidOCR

@@ -7,6 +7,7 @@ run from several threads at once).
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 from collections.abc import Iterator
@@ -112,7 +113,17 @@ def _memory_faults() -> tuple[type[Exception], ...]:
     return tuple(found)
 
 
+def without_telemetry() -> None:
+    """Keep onnxruntime from reporting to its maker; to be called before its first import.
+
+    Its release 1.32 otherwise writes a device number into the user's cache on loading and
+    holds events for an address on the web (seen in the files and strings of its wheel).
+    """
+    os.environ["ORT_DISABLE_TELEMETRY"] = "1"
+
+
 def _open(path: Path) -> Any:
+    without_telemetry()
     import onnxruntime
     from onnxruntime.capi import onnxruntime_pybind11_state as states
 
