@@ -418,6 +418,21 @@ def test_many_of_a_kind_are_counted_by_their_main_colour() -> None:
     )
 
 
+def test_no_one_is_forgotten_where_colours_are_many() -> None:
+    asked = question(Intent.COLOUR, "What colour are the cups?", targets=("cup",))
+    cups = [
+        thing("cup", p, c)
+        for p, c in zip(
+            ("left", "right", "top", "bottom", "middle"),
+            ("red", "red", "blue", "white", "grey"),
+            strict=True,
+        )
+    ]
+    assert hear(ENGINE, prompt(asked, evidence(*cups))).first == (
+        "Of the five cups, two are red, one is blue, one is white and the rest differ."
+    )
+
+
 def test_people_everywhere_are_not_listed_place_by_place() -> None:
     asked = question(Intent.WHERE, "Where are the people?", targets=("person",))
     crowd = [thing("person", p) for p in ("left", "right", "top", "bottom", "middle")]
@@ -431,6 +446,10 @@ HAND = replace(thing("person"), score=0.6, box=Box(0.0, 0.3, 0.6, 1.0))
 def test_a_hand_that_holds_something_is_not_called_a_person() -> None:
     said = hear(ENGINE, prompt(WHAT, evidence(HAND, odds=ONE)))
     assert said.first == "It looks like a person or a hand."
+    crowd = evidence(HAND, thing("cup", "left"), thing("book", "top"), thing("dog"), odds=MANY)
+    asked = hear(ENGINE, prompt(WHAT, crowd))
+    chosen = hear(ENGINE, prompt(WHAT, crowd, reply=reply_to(asked, WHAT, "the person")))
+    assert chosen.first == "It looks like a person."
     held = hear(ENGINE, prompt(WHAT, evidence(HAND, read=text("Oatly", height=0.02), odds=ONE)))
     assert held.first == "It says: Oatly."
     holding = replace(thing("bottle", saliency=0.4), box=Box(0.3, 0.3, 0.7, 0.8))

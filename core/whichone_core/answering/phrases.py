@@ -34,7 +34,7 @@ class Phrases:
     person_or_hand: str = "a person or a hand"
     might_be: str = "It might be {name}"
     might_be_alone: str = "It might be {name}, but I am not sure"
-    if_right: str = "If I see it right, "
+    if_right: str = "If I see it right"
     things: str = "I can see {count} things: {things}"
     also: str = "I can also see {things}"
 
@@ -46,6 +46,7 @@ class Phrases:
     colour_of_missing: str = "I can't make out {name}, but the middle of the picture is {colour}"
     of_the: str = "Of the {count} {kind}, {shares}"
     from_left: str = "the {count} {kind}, from the left, are {colours}"
+    others_vary: str = "the rest differ"
     all_alike: str = "{all} {kind} are {colour}"
     colour_light: str = "Colours can look different in this light"
     no_colour: str = "I can't make out the colour"

@@ -96,7 +96,7 @@ def _under_one_hedge(
     """A hedge for all where more than one thing is not sure, and the things without their own."""
     if sum(not thing.is_sure for thing in ordered) < 2:
         return "", ordered
-    return PHRASES.if_right, [replace(thing, is_sure=True) for thing in ordered]
+    return f"{PHRASES.if_right}, ", [replace(thing, is_sure=True) for thing in ordered]
 
 
 def _colours(ordered: Sequence[SceneObject]) -> list[Sentence]:
@@ -181,6 +181,8 @@ def grouped(prompt: Prompt, things: Sequence[SceneObject]) -> list[Sentence]:
         f"{number(n)} {'is' if n == 1 else 'are'} {colour}"
         for colour, n in counts.most_common(MOST_LISTED)
     ]
+    if len(counts) > MOST_LISTED:
+        shares.append(PHRASES.others_vary)
     text = PHRASES.of_the.format(
         count=number(len(things)), kind=plural(noun(things[0].label)), shares=join(shares)
     )

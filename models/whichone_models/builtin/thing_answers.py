@@ -113,7 +113,7 @@ def _size(thing: SceneObject) -> list[Sentence]:
 def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
     """What it is, in its colour, with the name that is printed on it."""
     name = indefinite(noun(thing.label), one_colour(thing))
-    if prompt.question.vague_words and may_be_a_hand(thing) and thing.score < _SURELY_A_PERSON:
+    if _is_told_as_a_hand(prompt, thing):
         name = PHRASES.person_or_hand
     looks = "they look" if is_plural(noun(thing.label)) else "it looks"
     are = "they are" if is_plural(noun(thing.label)) else "it is"
@@ -132,6 +132,12 @@ def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
     quoted = answers.quote(lines)
     spoken = frame.format(thing=text, text=spoken_words(quoted, prompt))
     return say(frame.format(thing=text, text=quoted), spoken=spoken)
+
+
+def _is_told_as_a_hand(prompt: Prompt, thing: SceneObject) -> bool:
+    """Not where people were offered and one of them was chosen."""
+    is_asked_first = bool(prompt.question.vague_words) and prompt.reply is None
+    return is_asked_first and may_be_a_hand(thing) and thing.score < _SURELY_A_PERSON
 
 
 def may_be_a_hand(thing: SceneObject) -> bool:
