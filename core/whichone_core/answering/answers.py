@@ -32,7 +32,7 @@ _NAME_WORDS = 3
 """Words from which a title is enough to know a product by."""
 _SHORT = 4
 _FRAGMENT = 2
-_BESIDE_HEIGHT = 0.25
+_BESIDE_HEIGHT = 0.2
 """How tall, against the tallest, letters are that complete a title."""
 _LETTER_WIDTH = 0.6
 """Of a letter's height, with the space beside it: usual for print."""
