@@ -75,7 +75,7 @@ def test_what_several_things_of_one_kind_are_is_no_open_question() -> None:
     assert {pair.kind for pair in pairs(2, *cups)} == {Kind.PLACE}
     assert answers(2, Kind.PLACE, *cups) == {
         "There are three cups: one on the left, one in the middle and one on the right.",
-        "It could be any of three cups: one on the left, one in the middle and one on the right.",
+        "I can see three cups: one on the left, one in the middle and one on the right.",
     }
     assert Kind.IDENTITY not in {pair.kind for pair in pairs(3, *cups, *cups)}
 
@@ -85,6 +85,13 @@ def test_two_of_a_kind_in_one_place_are_counted_there() -> None:
     assert "There are three cups: two on the left and one at the bottom." in answers(
         2, Kind.PLACE, *twins
     )
+
+
+def test_things_in_one_place_are_said_to_be_there_together() -> None:
+    twins = [thing("cup", LEFT), thing("cup", Box(0.0, 0.45, 0.3, 0.6))]
+    assert "There are two cups: both on the left." in answers(2, Kind.PLACE, *twins)
+    mixed = (twins[0], thing("cat", LEFT))
+    assert answers(2, Kind.PLACE, *mixed) == set()
 
 
 def test_level_3_asks_one_question_and_gives_nothing_away() -> None:

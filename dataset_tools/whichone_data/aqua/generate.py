@@ -111,7 +111,7 @@ def generated(generation: Generation) -> Generated:
 
 def _pair(row: LevelRow, seen: Seen, seed: int) -> PairRow:
     referents = referents_of(row)
-    pair = pair_for(row.level, things_of(referents, seen), picker(seed, row.picture))
+    pair = pair_for(row.level, things_of(referents, seen, row.boxes), picker(seed, row.picture))
     return PairRow(
         source=row.source,
         picture=row.picture,

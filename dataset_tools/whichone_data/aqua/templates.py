@@ -37,6 +37,7 @@ from whichone_core.picture.places import place_of
 from whichone_core.types import SceneObject
 
 VERSION = "templates 1"
+"""Goes up with every change of what templates say: pairs are then made again."""
 
 UNCOLOURED = frozenset({"person", "man", "woman", "boy", "girl"})
 """Nobody is asked what colour a person is."""
@@ -105,7 +106,7 @@ LISTED = {
 
 LISTED_OF_A_KIND = (
     "There are {count} {kinds}: {places}.",
-    "It could be any of {count} {kinds}: {places}.",
+    "I can see {count} {kinds}: {places}.",
 )
 
 ASKED = ("Which one do you mean: {choices}?", "Do you mean {choices}?")
@@ -151,7 +152,8 @@ def _listed(things: Sequence[SceneObject], pick: Pick) -> Pair:
     groups = kinds(things)
     # What several things of one kind are is no open question, only where they are.
     always = [Kind.PLACE] if len(groups) == 1 else [Kind.IDENTITY]
-    kind = _kind([*always, *[Kind.PLACE] * (len(groups) == len(things))], things, pick)
+    are_apart = len({place_of(thing.box) for thing in things}) == len(things) == len(groups)
+    kind = _kind([*always, *[Kind.PLACE] * are_apart], things, pick)
     frames = LISTED_OF_A_KIND if kind is Kind.PLACE and len(groups) == 1 else LISTED[kind]
     frame = pick("answer", frames)
     names = [name for name, _ in name_apart(things, coloured=False)]
@@ -168,8 +170,10 @@ def _listed(things: Sequence[SceneObject], pick: Pick) -> Pair:
 
 
 def _places(things: Sequence[SceneObject]) -> str:
-    """Where things of one kind are: "one on the left and two in the middle"."""
+    """Where things of one kind are: "one on the left and two in the middle", "both at the top"."""
     counts = Counter(place_of(thing.box) for thing in things)
+    if len(counts) == 1:
+        return f"{'both' if len(things) == 2 else 'all'} {next(iter(counts))}"
     return join([f"{number(count)} {place}" for place, count in counts.items()])
 
 
@@ -192,9 +196,10 @@ def _asked(things: Sequence[SceneObject], pick: Pick) -> Pair:
 
 
 def _kind(always: list[Kind], things: Sequence[SceneObject], pick: Pick) -> Kind:
-    """One of the kinds that can be answered: colour only where each thing has one."""
+    """One of the kinds that can be answered: colour only where each thing has one, and then
+    more often than the others, as few things have one."""
     is_coloured = all(thing.colours for thing in things)
-    return Kind(pick("kind", [*always, *[Kind.COLOUR] * is_coloured]))
+    return Kind(pick("kind", [*always, *[Kind.COLOUR] * (2 * is_coloured)]))
 
 
 def _named_colours(kind: Kind, things: Sequence[SceneObject]) -> tuple[str, ...]:
