@@ -51,6 +51,7 @@ from whichone_core.types import (
     Decision,
     Evidence,
     Frame,
+    Intent,
     Look,
     Option,
     QualityReport,
@@ -58,6 +59,9 @@ from whichone_core.types import (
     Sentence,
     Strategy,
 )
+
+_ABOUT_IT = frozenset({Intent.COLOUR, Intent.WHERE})
+"""What is asked about "it" after a choice; "what is this?" asks about the picture again."""
 
 _TOGETHER = frozenset({Look.OBJECTS, Look.COLOURS})
 """Things get their own colours only where both are looked for at once."""
@@ -73,6 +77,8 @@ class _Scene:
     """Its quality before its text was read: the next picture is compared with that, as its
     text is not read yet either and would pass for whole."""
     evidence: Evidence = field(default_factory=Evidence)
+    chosen: Option | None = None
+    """What a reply chose last: what "it" is in the questions after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,7 +162,7 @@ class Assistant:
         """Answer a question about the picture.  An empty one describes it."""
         turn = _Turn(text, None, cancel)
         self._pending = None
-        return self._stream(turn, lambda: (questions.understand(text), None))
+        return self._stream(turn, lambda: self._understood(text))
 
     def reply(self, text: str, cancel: Cancel) -> Iterator[Event]:
         """Answer the pending clarifying question; anything else is a question of its own.
@@ -170,6 +176,14 @@ class Assistant:
         chosen = clarify.match(text, pending.options).option
         reply = Reply(pending.question, text, chosen, pending.options)
         return self._stream(turn, lambda: (pending.question, reply))
+
+    def _understood(self, text: str) -> tuple[Question, Reply | None]:
+        """The question, and what "it" is in it where a reply has just chosen that."""
+        question = questions.understand(text)
+        chosen = self._scene.chosen if self._scene else None
+        if chosen is None or question.intent not in _ABOUT_IT or not question.is_vague:
+            return question, None
+        return question, Reply(question, "", chosen, (chosen,))
 
     # ------------------------------------------------------------------ one turn
 
@@ -201,7 +215,7 @@ class Assistant:
             )
             try:
                 yield from self._hear(turn, prompt, engine)
-                yield self._end(turn, scene, question, engine)
+                yield self._end(turn, scene, prompt, engine)
                 return
             except ModelError as error:
                 if turn.sentences or position + 1 == len(self._engines):
@@ -254,7 +268,7 @@ class Assistant:
             elif isinstance(part, Retake):
                 turn.retake = part.action
 
-    def _end(self, turn: _Turn, scene: _Scene, question: Question, engine: VisionModel) -> Event:
+    def _end(self, turn: _Turn, scene: _Scene, prompt: Prompt, engine: VisionModel) -> Event:
         if turn.cancel.is_requested:
             return Stopped()
         if turn.decision is None or not turn.sentences:
@@ -271,7 +285,9 @@ class Assistant:
             timings_ms=turn.timings,
         )
         is_asking = answer.strategy is Strategy.CLARIFY
-        self._pending = Pending(question, answer.options) if is_asking else None
+        self._pending = Pending(prompt.question, answer.options) if is_asking else None
+        if prompt.reply is not None and prompt.reply.chosen is not None:
+            scene.chosen = prompt.reply.chosen
         self._log.record(
             TurnRecord(turn.text, turn.reply, scene.frame, answer, template=engine.template)
         )

@@ -146,6 +146,21 @@ def test_a_question_in_place_of_a_reply_is_a_question_of_its_own() -> None:
     assert engine.prompts[-1].question.text == "Is the light on?"
 
 
+def test_it_is_what_was_just_chosen_until_there_is_a_new_picture() -> None:
+    engine = ScriptedModel([question("Which one?", *OPTIONS), answer("A cup.")])
+    one = assistant(engine)
+    list(one.ask("What is this?", Cancel()))
+    list(one.reply("1", Cancel()))
+    list(one.ask("What colour is it?", Cancel()))
+    meant = engine.prompts[-1].reply
+    assert meant is not None and meant.chosen == OPTIONS[0]
+    list(one.ask("What colour is the book?", Cancel()))
+    assert engine.prompts[-1].reply is None
+    one.open(frame())
+    list(one.ask("What colour is it?", Cancel()))
+    assert engine.prompts[-1].reply is None
+
+
 def test_an_engine_that_fails_is_replaced_and_the_user_is_told() -> None:
     broken = ScriptedModel([answer("x")], error=ModelError("The language model stopped."))
     one = assistant(broken, ScriptedModel([answer("A cup.")]))
