@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 import socket
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -137,3 +138,23 @@ def test_loading_asks_no_network_and_prints_nothing(
         read(TextReader(), labels.sign(["EXIT"]).pixels)
     assert capfd.readouterr() == ("", "")
     assert caplog.text == ""
+
+
+@pytest.mark.parametrize("network", ["PP-OCRv6_det_small.onnx", "PP-OCRv6_rec_small.onnx"])
+@pytest.mark.parametrize("content", [None, b"", b"no network" * 1000])
+def test_a_network_that_is_missing_or_damaged_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, network: str, content: bytes | None
+) -> None:
+    import rapidocr
+
+    models = tmp_path / "rapidocr" / "models"
+    shutil.copytree(Path(rapidocr.__file__).parent / "models", models)
+    (models / network).unlink()
+    if content is not None:
+        (models / network).write_bytes(content)
+    monkeypatch.setattr(rapidocr, "__file__", str(tmp_path / "rapidocr" / "__init__.py"))
+    with pytest.raises(ModelError) as caught:
+        TextReader().warm_up()
+    assert caught.value.spoken == (
+        "The text reader could not be loaded. Reinstall the package rapidocr."
+    )

@@ -13,7 +13,7 @@ from typing import Any
 
 from whichone_core.errors import ModelError
 
-from .sessions import without_telemetry
+from .sessions import damage, without_telemetry
 
 
 def load_engine(threads: int, batch: int) -> Any:
@@ -28,18 +28,24 @@ def load_engine(threads: int, batch: int) -> Any:
             remedy="Install the package rapidocr.",
             cause=str(error),
         ) from error
+    except OSError as error:  # a file that is read on importing is gone
+        raise _damaged(error) from error
     models = Path(rapidocr.__file__).parent / "models"
-    engine: Any = RapidOCR(params=_parameters(models, threads, batch))
     try:
+        engine: Any = RapidOCR(params=_parameters(models, threads, batch))
         engine._load_det_model()
         engine._load_rec_model()
-    except (OSError, RuntimeError, ValueError) as error:
-        raise ModelError(
-            "The text reader could not be loaded.",
-            remedy="Reinstall the package rapidocr.",
-            cause=str(error),
-        ) from error
+    except damage() as error:
+        raise _damaged(error) from error
     return engine
+
+
+def _damaged(error: Exception) -> ModelError:
+    return ModelError(
+        "The text reader could not be loaded.",
+        remedy="Reinstall the package rapidocr.",
+        cause=str(error),
+    )
 
 
 @contextmanager

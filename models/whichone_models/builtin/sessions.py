@@ -122,10 +122,25 @@ def without_telemetry() -> None:
     os.environ["ORT_DISABLE_TELEMETRY"] = "1"
 
 
+def damage() -> tuple[type[Exception], ...]:
+    """What reading and onnxruntime raise where the file of a network is not what it should be."""
+    from onnxruntime.capi import onnxruntime_pybind11_state as states
+
+    return (
+        OSError,
+        RuntimeError,
+        ValueError,
+        states.Fail,
+        states.InvalidArgument,
+        states.InvalidGraph,
+        states.InvalidProtobuf,
+        states.NoSuchFile,
+    )
+
+
 def _open(path: Path) -> Any:
     without_telemetry()
     import onnxruntime
-    from onnxruntime.capi import onnxruntime_pybind11_state as states
 
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = THREADS
@@ -136,13 +151,7 @@ def _open(path: Path) -> Any:
         return onnxruntime.InferenceSession(
             path.read_bytes(), options, providers=["CPUExecutionProvider"]
         )
-    except (
-        OSError,
-        states.Fail,
-        states.InvalidArgument,
-        states.InvalidGraph,
-        states.InvalidProtobuf,
-    ) as cause:
+    except damage() as cause:
         raise ModelError(
             "A part of WhichOne that looks at pictures is missing or damaged.",
             remedy="Install WhichOne again.",

@@ -1,0 +1,54 @@
+"""Interrupts: Ctrl+C ends a command quietly, also where a library makes an error of it."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+from pathlib import Path
+
+import pytest
+from whichone_app.cli import guard
+from whichone_core.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("WHICHONE_HOME", str(tmp_path))
+
+
+def run(command: guard.Command) -> int:
+    return guard.run(command, argparse.Namespace(command="ask"))
+
+
+def test_an_interrupt_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(_: argparse.Namespace, __: Settings) -> int:
+        signal.raise_signal(signal.SIGINT)
+        return 0
+
+    assert run(interrupted) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_an_interrupt_that_a_library_swallows_is_still_one(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    def swallowed(_: argparse.Namespace, __: Settings) -> int:
+        try:
+            signal.raise_signal(signal.SIGINT)
+        except KeyboardInterrupt as error:
+            raise LookupError("half of a dictionary") from error
+        return 0
+
+    assert run(swallowed) == 130
+    assert capsys.readouterr() == ("", "")
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_fault_of_ours_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    def broken(_: argparse.Namespace, __: Settings) -> int:
+        raise LookupError("half of a dictionary")
+
+    assert run(broken) == 1
+    assert capsys.readouterr().err == (
+        "whichone: Something went wrong inside WhichOne; the details are in its log file.\n"
+    )
