@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -95,6 +98,26 @@ def test_what_a_killed_run_left_is_made_whole(lost: str, tmp_path: Path) -> None
     (tmp_path / "project" / lost).unlink()
     assert run(*words) == 0
     assert contents(tmp_path / "project") == whole
+
+
+def test_a_run_killed_in_the_middle_leaves_whole_files(tmp_path: Path) -> None:
+    file, output = instances_file(tmp_path, 6000), tmp_path / "project"
+    words = ["--annotations", str(file), "--output", str(output)]
+    program = "import sys; from whichone_data.cli import main; sys.exit(main())"
+    command = [sys.executable, "-c", program, "aqua", "levels", *words]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    deadline = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < deadline:
+        if (output / "anomalies.jsonl").exists():
+            break
+    process.kill()
+    process.wait()
+    for path in output.glob("*.jsonl"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            json.loads(line)
+    assert run(*words) == 0
+    assert run("--annotations", file, "--output", tmp_path / "other") == 0
+    assert contents(output) == contents(tmp_path / "other")
 
 
 def test_other_options_and_other_annotations_are_done_again(

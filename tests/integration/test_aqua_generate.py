@@ -184,6 +184,16 @@ def test_what_is_missing_is_named(
     assert not (tmp_path / "new").exists()
 
 
+def test_stats_of_pictures_drawn_before_are_refused(
+    project: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("generate", "--output", project) == 0
+    words = ("--annotations", tmp_path / "boxes.json", "--output", project)
+    assert run("levels", *words, "--rule", "picture-distance") == 0
+    assert run("stats", "--output", project) == 3
+    assert "other pictures than those drawn last" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["levels", "pairs"])
 def test_damaged_rows_are_told(
     name: str, project: Path, capsys: pytest.CaptureFixture[str]

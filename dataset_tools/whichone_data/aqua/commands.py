@@ -136,11 +136,13 @@ def generate(arguments: argparse.Namespace) -> int:
 
 def stats(arguments: argparse.Namespace) -> int:
     """Count what there is and show some; also as stats.md and stats.html."""
-    project = Generation(arguments.output).project
-    pairs = read_pairs(project)
-    if not pairs:
+    generation = Generation(arguments.output)
+    project, pairs = generation.project, read_pairs(generation.project)
+    drawn = {(row.picture, row.level) for row in generation.levels}
+    if not pairs or not {(pair.picture, pair.level) for pair in pairs} <= drawn:
+        what = "questions about other pictures than those drawn last" if pairs else "no questions"
         raise InputError(
-            f"{arguments.output} holds no questions.",
+            f"{arguments.output} holds {what}.",
             remedy="Run whichone-data aqua generate with this output first.",
         )
     tables = stat_tables(pairs)
