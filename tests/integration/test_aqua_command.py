@@ -148,6 +148,7 @@ def test_only_pictures_that_are_there_are_drawn(tmp_path: Path) -> None:
     assert run(*words) == 0
     rows = read_levels(open_project(output, {"kind": "aqua"}))
     assert {row.file for row in rows} <= {"1.jpg", "4.jpg", "7.jpg"}
+    assert rows
     assert (output / "anomalies.jsonl").read_text(encoding="utf-8").count("without its file") == 21
 
 
@@ -193,6 +194,21 @@ def test_wrong_options_are_one_line(
         run("--annotations", tmp_path, "--output", tmp_path, *words)
     assert stop.value.code == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_pictures_may_lie_in_folders(tmp_path: Path) -> None:
+    file, output = instances_file(tmp_path), tmp_path / "project"
+    text = file.read_text(encoding="utf-8").replace(
+        '"file_name": "1.jpg"', '"file_name": "a/1.jpg"'
+    )
+    file.write_text(text, encoding="utf-8")
+    (tmp_path / "pictures" / "a").mkdir(parents=True)
+    for name in ("a/1.jpg", "2.jpg"):
+        (tmp_path / "pictures" / name).write_bytes(b"")
+    words = ("--annotations", file, "--output", output, "--pictures", tmp_path / "pictures")
+    assert run(*words) == 0
+    rows = read_levels(open_project(output, {"kind": "aqua"}))
+    assert {row.file for row in rows} == {"a/1.jpg", "2.jpg"}
 
 
 @pytest.mark.research

@@ -67,6 +67,7 @@ def test_a_coco_box_becomes_fractions_of_its_picture(tmp_path: Path) -> None:
         ([200, 10, 30, 20], AnomalyKind.OUTSIDE),
         ([-40, 10, 30, 20], AnomalyKind.OUTSIDE),
         ([10, -900, 30, 20], AnomalyKind.OUTSIDE),
+        ([1e308, 10, 1.7e308, 20], AnomalyKind.NOT_FINITE),
     ],
 )
 def test_a_box_that_shows_nothing_is_left_out_and_recorded(
@@ -127,6 +128,8 @@ def test_a_file_without_boxes_is_read(tmp_path: Path) -> None:
         (instances([1, 2, 3]), r"annotations\[0\].bbox"),
         (instances(["a", 2, 3, 4]), r"annotations\[0\].bbox"),  # type: ignore[list-item]
         (json.dumps(instances([1, 2, 3, 4])).replace("200", "NaN"), "is not whole JSON"),
+        (json.dumps(instances([1, 2, 3, 4])).replace('"id": 1', f'"id": {10**30}'), "<= 92233"),
+        (instances(images=[{"id": 7, "width": 10**12, "height": 5}]), "<= 2147483648"),
         (instances(images=[{"id": 7, "width": 0, "height": 5}]), "picture 7 has no size"),
         (
             instances(images=[{"id": 7, "width": w, "height": 5} for w in (5, 6)]),

@@ -168,14 +168,14 @@ def _reasons(
 
 def _is_repeated(boxes: Boxes, has_ids: bool) -> NDArray[np.bool_]:
     """All but the first of what is listed twice."""
-    if has_ids:
-        first = np.unique(boxes.ids, return_index=True)[1]
-    else:
-        places = np.stack([boxes.picture, boxes.category], axis=1).astype(np.float64)
-        alike = np.concatenate([places, boxes.corners], axis=1)
-        first = np.unique(alike, axis=0, return_index=True)[1]
-    is_repeated = np.ones(len(boxes), dtype=np.bool_)
-    is_repeated[first] = False
+    columns = [boxes.ids] if has_ids else [boxes.picture, boxes.category, *boxes.corners.T]
+    # lexsort keeps the order of equals, so the first in the file stays the first.
+    order = np.lexsort(columns)
+    is_as_before = np.ones(max(0, len(boxes) - 1), dtype=np.bool_)
+    for column in columns:
+        is_as_before &= column[order[1:]] == column[order[:-1]]
+    is_repeated = np.zeros(len(boxes), dtype=np.bool_)
+    is_repeated[order[1:]] = is_as_before
     return is_repeated
 
 

@@ -15,7 +15,7 @@ import mmap
 from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from whichone_core.errors import InputError
@@ -46,14 +46,16 @@ def load_coco(path: Path) -> Annotations:
 def _shape(library: Any) -> Any:
     """What is read of the file; all other fields are passed over.  Made when it is needed, as
     msgspec is installed only with the dataset tools."""
+    number: Any = Annotated[int, library.Meta(ge=-(2**63), le=2**63 - 1)]
+    side: Any = Annotated[int, library.Meta(le=2**31)]
     image = library.defstruct(
-        "Image", [("id", int), ("width", int), ("height", int), ("file_name", str, "")], gc=False
+        "Image", [("id", int), ("width", side), ("height", side), ("file_name", str, "")], gc=False
     )
     category = library.defstruct("Category", [("id", int), ("name", str)], gc=False)
     annotation = library.defstruct(
         "Annotation",
         [
-            ("id", int),
+            ("id", number),
             ("image_id", int),
             ("category_id", int),
             ("bbox", tuple[float, float, float, float]),
@@ -127,7 +129,8 @@ def _boxes(
     flat = chain.from_iterable(a.bbox for a in annotations)
     corners = np.fromiter(flat, np.float64, 4 * count).reshape(-1, 4)
     # A negative width must stay one: the corners are then reversed, which is found later.
-    corners[:, 2:] += corners[:, :2]
+    with np.errstate(over="ignore"):
+        corners[:, 2:] += corners[:, :2]
     picture = np.fromiter((picture_of.get(a.image_id, -1) for a in annotations), np.int64, count)
     sizes = np.concatenate([pictures.sizes, np.ones((1, 2))])[picture]
     corners /= np.tile(sizes, 2)

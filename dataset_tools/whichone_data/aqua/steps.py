@@ -64,17 +64,20 @@ class Plan:
 
     @cached_property
     def files(self) -> frozenset[str] | None:
-        """Names of the pictures that are there; None where no folder was named."""
+        """Names of the pictures that are there, from their folder on ("train2017/1.jpg"); None
+        where no folder was named."""
         if self.pictures is None:
             return None
-        try:
-            return frozenset(entry.name for entry in os.scandir(self.pictures) if entry.is_file())
-        except OSError as error:
+        if not self.pictures.is_dir():
             raise InputError(
                 f"The folder of the pictures, {self.pictures}, can't be read.",
                 remedy="Name the folder that holds the picture files.",
-                cause=str(error),
-            ) from error
+            )
+        return frozenset(
+            (Path(folder) / name).relative_to(self.pictures).as_posix()
+            for folder, _, names in os.walk(self.pictures)
+            for name in names
+        )
 
     @property
     def digest(self) -> str:
