@@ -52,13 +52,11 @@ def run_window(
     application.setApplicationName(NAME)
     speaker, trouble = _opened(open_speaker)
     jobs = QtJobRunner()
-    remembered = Remembered(window_file())
-    window = MainWindow(assistant, jobs, speaker, take, speak_through, verbosity, remembered)
+    choices = Remembered(window_file())
+    window = MainWindow(assistant, jobs, speaker, take, speak_through, verbosity, choices)
     window.resize(*START_SIZE)
     window.show()
-    if trouble is not None:
-        window.conversation.report(trouble)
-    _begin(window, picture, question)
+    _begin(window, trouble, picture, question)
     try:
         return application.exec()
     finally:
@@ -66,8 +64,10 @@ def run_window(
         speaker.close()
 
 
-def _begin(window: MainWindow, picture: str, question: str) -> None:
-    """Open the picture and ask at once, or leave the question to be sent."""
+def _begin(window: MainWindow, trouble: DeviceError | None, picture: str, question: str) -> None:
+    """Say what is missing, then open the picture and ask, or leave the question to be sent."""
+    if trouble is not None:
+        window.conversation.report(trouble)
     if picture:
         window.open_path(picture, question or None)
     else:

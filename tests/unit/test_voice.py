@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 import threading
@@ -296,3 +297,22 @@ def test_time_passes_for_the_fake_when_it_is_told_to() -> None:
     fake.say("f")
     assert fake.wait(10)
     assert fake.now == pytest.approx(4.5)
+
+
+def test_a_wav_never_replaces_what_is_no_file(tmp_path: Path) -> None:
+    """As root a device such as /dev/null would be lost to the whole system."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    link = tmp_path / "link.wav"
+    link.symlink_to(pipe)
+    for path in (pipe, link, tmp_path):
+        with pytest.raises(DeviceError, match="could not be saved"):
+            wav.write_wav(wav.EMPTY, str(path))
+    assert pipe.is_fifo()
+
+
+def test_a_wav_goes_where_a_link_points(tmp_path: Path) -> None:
+    (tmp_path / "link.wav").symlink_to(tmp_path / "answer.wav")
+    wav.write_wav(wav.EMPTY, str(tmp_path / "link.wav"))
+    assert (tmp_path / "link.wav").is_symlink()
+    assert wav.read_wav(tmp_path / "answer.wav").seconds == 0

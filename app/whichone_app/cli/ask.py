@@ -12,12 +12,12 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from whichone_core.assistant import Assistant
-from whichone_core.errors import DeviceError
+from whichone_core.errors import DeviceError, InputError
 from whichone_core.events import Abstained, Answered, Event, Failed, Remarked, SentenceReady
 from whichone_core.ports import Speaker
 from whichone_core.records import answer_record
 from whichone_core.settings import Settings
-from whichone_core.types import Answer, Cancel, Option
+from whichone_core.types import Answer, Cancel, Frame, Option
 
 from ..bootstrap import ENGINE_NAMES, build_assistant, build_speaker, take_picture
 from ..presenters import phrases
@@ -58,7 +58,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action=argparse.BooleanOptionalAction,
         help="speak the answer (the default at a terminal)",
     )
-    parser.add_argument("--save-audio", metavar="FILE", help="write the spoken answer, a WAV")
+    parser.add_argument(
+        "--save-audio", metavar="FILE", type=_file_name, help="write the spoken answer, a WAV"
+    )
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -75,7 +77,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         wants_more=arguments.more,
     )
     try:
-        frame = take_picture(arguments.picture)
+        frame = _picture(arguments.picture)
         for remark in frame.remarks:
             outlet.remark(remark)
         assistant.open(frame)
@@ -87,6 +89,20 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         outlet.close()
         assistant.close()
     return 0
+
+
+def _picture(source: str) -> Frame:
+    """The picture; a camera or clipboard that gives none is for a script an unreadable one."""
+    try:
+        return take_picture(source)
+    except DeviceError as error:
+        raise InputError(error.sentence, remedy=error.remedy, cause=error.cause) from error
+
+
+def _file_name(text: str) -> str:
+    if not text:
+        raise argparse.ArgumentTypeError("a file name is needed")
+    return text
 
 
 def _speaker(settings: Settings, *, speaks: bool, must_save: bool) -> Speaker | None:

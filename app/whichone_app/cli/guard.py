@@ -14,7 +14,6 @@ from collections.abc import Callable
 from types import FrameType
 
 from whichone_core.errors import (
-    DeviceError,
     InputError,
     ModelError,
     SetupError,
@@ -32,10 +31,9 @@ log = logging.getLogger(__name__)
 EXIT_CODES: dict[type[WhichOneError], int] = {
     SetupError: 2,
     InputError: 3,
-    DeviceError: 3,
     ModelError: 4,
 }
-"""Everything else of the tree (StorageError) is 1."""
+"""Everything else of the tree is 1: a voice or a file that does not work is no bad picture."""
 
 Command = Callable[[argparse.Namespace, Settings], int]
 

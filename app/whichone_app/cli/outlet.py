@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
+from whichone_core.records import one_line
 from whichone_core.speech.spoken import Verbosity, held_back, speakable
 from whichone_core.speech.telling import Telling
 from whichone_core.types import Answer, Sentence, Strategy
@@ -100,7 +101,7 @@ class Outlet:
 
     def _print(self, line: str) -> None:
         if self._prints:
-            print(line, flush=True)
+            print(one_line(line), flush=True)
 
     def _say(self, words: str) -> None:
         self._said.append(words)

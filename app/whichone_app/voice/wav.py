@@ -55,9 +55,16 @@ def joined(sounds: Sequence[Sound]) -> Sound:
 def write_wav(sound: Sound, path: str) -> None:
     """Write a WAV file atomically: an old file of that name stays until the new one is whole.
 
-    Raises DeviceError where the path cannot be written.
+    Raises DeviceError where the path cannot be written, or names what is no file: a device
+    or a pipe would be replaced by a file, which as root would cost the system its /dev/null.
     """
-    target = Path(path)
+    try:
+        target = Path(path).resolve()
+        is_free = target.is_file() or not target.exists()
+    except (OSError, ValueError, RuntimeError) as error:
+        raise _cannot_write(Path(path), error) from error
+    if not is_free:
+        raise _cannot_write(target, FileExistsError("it is there and is no file"))
     part = target.parent / f".{uuid.uuid4().hex}.part"
     try:
         with part.open("xb") as file, wave.open(file, "wb") as wav:
