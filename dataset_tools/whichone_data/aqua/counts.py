@@ -109,6 +109,8 @@ def level_plot(table: Table) -> tuple[Plot, str]:
         )
         axes.bar_label(drawn, [f"{height:.0f}" for height in heights], fontsize=8)
     axes.set_yscale("symlog", linthresh=1)
+    axes.yaxis.set_major_formatter("{x:,.0f}")
+    axes.margins(y=0.1)
     axes.set_ylabel("pictures")
     middle = width * (len(table.columns) - 1) / 2
     axes.set_xticks([x + middle for x in range(len(table.rows))], [row.name for row in table.rows])
