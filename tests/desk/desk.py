@@ -68,6 +68,10 @@ def missing_packages() -> list[str]:
     return sorted(wanted - found | (set() if asked.returncode == 0 else {"gir1.2-atspi-2.0"}))
 
 
+DYING_WITH_US = ("setpriv", "--pdeathsig", "TERM", "--")
+"""A run of the tests that is killed leaves no screen, bus or reader behind (util-linux)."""
+
+
 class Desk:
     """The running desk; made by `open_desk`."""
 
@@ -157,7 +161,7 @@ class Desk:
             output = options.pop("stdout", log)
             options.setdefault("env", self.environ)
             process = subprocess.Popen(
-                command,
+                [*DYING_WITH_US, *command],
                 stdout=output,
                 stderr=log,
                 text=True,

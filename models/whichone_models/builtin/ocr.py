@@ -13,7 +13,7 @@ from typing import Any
 
 from whichone_core.errors import ModelError
 
-from .sessions import damage, without_telemetry
+from .sessions import damage, is_short_of_memory, no_memory, without_telemetry
 
 
 def load_engine(threads: int, batch: int) -> Any:
@@ -41,6 +41,8 @@ def load_engine(threads: int, batch: int) -> Any:
 
 
 def _damaged(error: Exception) -> ModelError:
+    if is_short_of_memory(error):
+        return no_memory(error)
     return ModelError(
         "The text reader could not be loaded.",
         remedy="Reinstall the package rapidocr.",

@@ -84,8 +84,8 @@ def not_installed(error: ImportError) -> ModelError:
     )
 
 
-def is_short_of_memory(error: ImportError) -> bool:
-    """Whether a library is there but the system had no room for it (as the loaders say it)."""
+def is_short_of_memory(error: BaseException) -> bool:
+    """Whether a library or a network is whole but there was no room for it (as loaders say it)."""
     said = str(error).casefold()
     return any(hint in said for hint in ("map segment", "allocate memory", "bad_alloc"))
 
@@ -152,6 +152,8 @@ def _open(path: Path) -> Any:
             path.read_bytes(), options, providers=["CPUExecutionProvider"]
         )
     except damage() as cause:
+        if is_short_of_memory(cause):
+            raise no_memory(cause) from cause
         raise ModelError(
             "A part of WhichOne that looks at pictures is missing or damaged.",
             remedy="Install WhichOne again.",
