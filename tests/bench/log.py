@@ -34,7 +34,7 @@ from tests.turns import a_turn, an_answer
 
 TURNS = 10_000
 ACKNOWLEDGED = 300
-EXAMPLE = Path(whichone_app.__file__).parent / "examples" / "fruit.jpg"
+EXAMPLE = Path(whichone_app.__file__).parent / "examples" / "table.jpg"
 THINGS = ("cup", "bottle", "letter", "pill box", "remote control", "can of soup", "banknote")
 
 

@@ -23,9 +23,9 @@ COMMANDS = {
         "What is the expiry date?",
         "--no-speak",
     ],
-    "objects: `ask example:fruit 'What colour is it?'`": [
+    "objects: `ask example:table 'What colour is it?'`": [
         "ask",
-        "example:fruit",
+        "example:table",
         "What colour is it?",
         "--no-speak",
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -115,3 +116,13 @@ def test_every_module_says_what_it_is_for() -> None:
         if not ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     ]
     assert silent == []
+
+
+def test_benchmarks_name_only_example_pictures_that_exist() -> None:
+    """They run rarely: a renamed picture would only be noticed by the next measurement."""
+    there = {path.stem for path in (ROOT / "app/whichone_app/examples").glob("*.jpg")}
+    benchmarks = (ROOT / "tests" / "bench").glob("*.py")
+    text = "\n".join(path.read_text(encoding="utf-8") for path in benchmarks)
+    named = set(re.findall(r"example:(\w+)", text))
+    named |= set(re.findall(r'"examples" / "(\w+)\.jpg"', text))
+    assert named and named <= there
