@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,21 @@ def test_two_programs_that_write_at_the_same_time_both_keep_their_turns(path: Pa
         assert [q for q in found if q.startswith(name)] == [f"{name} {n}" for n in range(40)]
     sessions = {turn.session for turn in LogReader(path).every_turn()}
     assert len(sessions) == 2
+
+
+def test_a_log_that_another_program_is_just_beginning_is_waited_for(path: Path) -> None:
+    """SQLite waits for locks, but not for the one that it needs to switch to WAL."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    with closing(other):
+        other.execute("BEGIN IMMEDIATE")
+        ready = threading.Timer(0.3, lambda: other.execute("ROLLBACK"))
+        ready.start()
+        log = SessionLog(path, keep_pictures=False)
+        log.record(a_turn("first"))
+        log.close()
+        ready.join()
+    assert questions(path) == ["first"]
 
 
 def test_many_programs_that_create_the_log_at_once_make_one(path: Path) -> None:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 MIGRATION_SET = "whichone-log"
 BUSY_TIMEOUT_S = 5.0
+PAUSE_S = 0.02
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,13 +111,29 @@ def open_log(
             _create_private(path)
         elif not path.exists():
             raise LogMissingError("Nothing was logged yet.")
+        return _ready(path, busy_timeout_s, steps)
+
+
+def _ready(path: Path, busy_timeout_s: float, steps: Sequence[Step]) -> Database:
+    """Connect and bring up to date, again while others do so at this moment.
+
+    SQLite waits for locks by itself, but not for the one that it needs to switch to WAL: two
+    programs that begin a log together would otherwise cost one of them its first turn.
+    """
+    deadline = time.monotonic() + busy_timeout_s
+    while True:
         database = _connect(path, busy_timeout_s)
         try:
             _bring_up_to_date(database, path, steps)
+            return database
+        except sqlite3.OperationalError as error:
+            database.close()
+            if not _is_busy(error) or time.monotonic() >= deadline:
+                raise
+            time.sleep(PAUSE_S)
         except BaseException:
             database.close()
             raise
-    return database
 
 
 def _create_private(path: Path) -> None:
@@ -236,8 +254,16 @@ def storage_errors(path: Path) -> Iterator[None]:
         ) from error
 
 
+def _code(error: sqlite3.Error) -> int:
+    return (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
+
+
+def _is_busy(error: sqlite3.Error) -> bool:
+    return _code(error) in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 def _translated(error: sqlite3.Error, path: Path) -> StorageError:
-    code = (getattr(error, "sqlite_errorcode", 0) or 0) & 0xFF
+    code = _code(error)
     cause = f"{path}: {getattr(error, 'sqlite_errorname', '')} {error}"
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return DamagedLogError(
@@ -245,7 +271,7 @@ def _translated(error: sqlite3.Error, path: Path) -> StorageError:
             remedy="It is set aside, and a new one begins, when the next answer is logged.",
             cause=cause,
         )
-    if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+    if _is_busy(error):
         return StorageError(
             "The session log is in use by another program.",
             remedy="Close the other program; what was asked is kept in memory meanwhile.",
