@@ -35,6 +35,7 @@ from whichone_core.events import (
 from whichone_core.picture import quality
 from whichone_core.ports import (
     EvidenceFinder,
+    Exchange,
     Offer,
     Prompt,
     Proposal,
@@ -79,6 +80,8 @@ class _Scene:
     evidence: Evidence = field(default_factory=Evidence)
     chosen: Option | None = None
     """What a reply chose last: what "it" is in the questions after it."""
+    exchanges: tuple[Exchange, ...] = ()
+    """What was said about this picture so far, oldest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +147,8 @@ class Assistant:
             self._last_quality = self._scene.seen
         self._scene = _Scene(frame)
         self._pending = None
+        for engine in self._engines:
+            engine.see(frame)
 
     def inspect(self, cancel: Cancel) -> Iterator[Event]:
         """Check a picture that was just opened, before anything is asked about it.
@@ -155,7 +160,9 @@ class Assistant:
             yield from self._check_quality(self._scene)
 
     def close(self) -> None:
-        """Finish the log; the assistant cannot be used afterwards."""
+        """End the engines and finish the log; the assistant cannot be used afterwards."""
+        for engine in self._engines:
+            engine.close()
         self._log.close()
 
     def ask(self, text: str, cancel: Cancel) -> Iterator[Event]:
@@ -211,7 +218,13 @@ class Assistant:
                 yield Stopped()
                 return
             prompt = Prompt(
-                scene.frame, question, _quality(scene), scene.evidence, reply, engine.template
+                scene.frame,
+                question,
+                _quality(scene),
+                scene.evidence,
+                reply,
+                engine.template,
+                scene.exchanges,
             )
             try:
                 yield from self._hear(turn, prompt, engine)
@@ -288,6 +301,8 @@ class Assistant:
         self._pending = Pending(prompt.question, answer.options) if is_asking else None
         if prompt.reply is not None and prompt.reply.chosen is not None:
             scene.chosen = prompt.reply.chosen
+        said = turn.reply if turn.reply is not None else turn.text
+        scene.exchanges += (Exchange(said, answer.strategy, answer.text),)
         self._log.record(
             TurnRecord(turn.text, turn.reply, scene.frame, answer, template=engine.template)
         )

@@ -37,11 +37,21 @@ class Reply:
 
 
 @dataclass(frozen=True, slots=True)
+class Exchange:
+    """One finished turn about the same picture: what the user said and how it was answered."""
+
+    said: str
+    strategy: Strategy
+    answer: str
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """All that an engine needs for one answer about one picture.
 
     A reply is set on the second turn of a clarification; the question is still the first
-    one.  template is the engine's wording version.
+    one.  template is the engine's wording version.  earlier: the turns about this picture
+    so far, oldest first; with a reply the last of them is the clarifying question.
     """
 
     frame: Frame
@@ -50,6 +60,7 @@ class Prompt:
     evidence: Evidence
     reply: Reply | None = None
     template: str = ""
+    earlier: tuple[Exchange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +110,17 @@ class VisionModel(Protocol):
     @property
     def looks(self) -> frozenset[Look] | None:
         """Evidence the engine wants beyond the question's own looks; None for no evidence."""
+        ...
+
+    def see(self, frame: Frame) -> None:
+        """A picture is there, its question still to come: begin what can be done before it.
+
+        Returns at once and never raises: what goes wrong is said when it is asked.
+        """
+        ...
+
+    def close(self) -> None:
+        """End what the engine started; it cannot be used afterwards.  May be called twice."""
         ...
 
     def reply(self, prompt: Prompt, choose: Chooser, cancel: Cancel) -> Iterator[ReplyPart]:

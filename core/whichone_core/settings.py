@@ -104,6 +104,20 @@ class Settings(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     engine: str = Field(default="auto", min_length=1, description="what looks at the picture")
+    model: str = Field(
+        default="", description="the local model by name; empty for the one chosen with models use"
+    )
+    idle_minutes: Number = Field(
+        default=15.0,
+        ge=0,
+        le=1440,
+        description="minutes without a question after which the local model "
+        "gives its memory back; 0 keeps it",
+    )
+    server: str = Field(
+        default="", description="the address of an OpenAI-compatible server; empty for none"
+    )
+    server_model: str = Field(default="", description="the name of the model on that server")
     language: str = Field(
         default="en",
         pattern=r"^[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*$",
@@ -254,7 +268,7 @@ def _allowed(field: FieldInfo) -> str:
         least = next(m.ge for m in field.metadata if isinstance(m, Ge))
         most = next(m.le for m in field.metadata if isinstance(m, Le))
         return f"a number from {least} to {most}"
-    return f'a text like "{field.default}"'
+    return f'a text like "{field.default}"' if field.default else "a text"
 
 
 def write_default(path: Path) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from whichone_core.errors import ModelError
 from whichone_core.ports import Chooser, Offer, Prompt, Proposal, ReplyPart, Retake
-from whichone_core.types import Cancel, Decision, Look, Option, Role, Sentence, Strategy
+from whichone_core.types import Cancel, Decision, Frame, Look, Option, Role, Sentence, Strategy
 
 Scripted = Sequence[Sentence | Offer | Retake]
 
@@ -32,6 +32,8 @@ class ScriptedModel:
         self._looks = looks
         self._error = error
         self.prompts: list[Prompt] = []
+        self.seen: list[Frame] = []
+        self.is_closed = False
 
     @property
     def name(self) -> str:
@@ -44,6 +46,12 @@ class ScriptedModel:
     @property
     def looks(self) -> frozenset[Look] | None:
         return self._looks
+
+    def see(self, frame: Frame) -> None:
+        self.seen.append(frame)
+
+    def close(self) -> None:
+        self.is_closed = True
 
     def reply(self, prompt: Prompt, choose: Chooser, cancel: Cancel) -> Iterator[ReplyPart]:
         """Stream the next turn.  Raises the ModelError that it was given."""

@@ -22,7 +22,7 @@ from whichone_core.events import (
     Understood,
 )
 from whichone_core.log.sessionlog import MemoryLog
-from whichone_core.ports import VisionModel
+from whichone_core.ports import Exchange, VisionModel
 from whichone_core.types import (
     Box,
     Cancel,
@@ -237,3 +237,33 @@ def test_without_a_picture_or_once_cancelled_nothing_is_inspected() -> None:
     assert kinds(assistant().inspect(cancel)) == []
     nothing = Assistant(FixedFinder(FOUND), (), MemoryLog(), Policy())
     assert kinds(nothing.inspect(Cancel())) == []
+
+
+def test_the_engines_see_a_picture_before_anything_is_asked() -> None:
+    first, second = ScriptedModel([answer("x")]), ScriptedModel([answer("y")])
+    one = assistant(first, second)
+    assert [picture.digest for picture in first.seen] == [one.frame.digest if one.frame else ""]
+    assert first.seen == second.seen
+    assert first.prompts == []
+
+
+def test_closing_ends_the_engines() -> None:
+    engine = ScriptedModel([answer("x")])
+    assistant(engine).close()
+    assert engine.is_closed
+
+
+def test_an_engine_is_told_what_was_said_about_this_picture() -> None:
+    engine = ScriptedModel([question("Which one?", *OPTIONS), answer("It is red."), answer("Yes.")])
+    one = assistant(engine)
+    list(one.ask("What is this?", Cancel()))
+    list(one.reply("the book", Cancel()))
+    list(one.ask("Is it open?", Cancel()))
+    assert engine.prompts[0].earlier == ()
+    assert engine.prompts[2].earlier == (
+        Exchange("What is this?", Strategy.CLARIFY, "Which one?"),
+        Exchange("the book", Strategy.DIRECT, "It is red."),
+    )
+    one.open(frame())
+    list(one.ask("What is this?", Cancel()))
+    assert engine.prompts[-1].earlier == ()

@@ -18,7 +18,7 @@ from whichone_core.answering.clarify import wants_repeat
 from whichone_core.answering.phrases import PHRASES, VERSION
 from whichone_core.errors import ModelError
 from whichone_core.ports import Chooser, Prompt, ReplyPart
-from whichone_core.types import Cancel, Decision, Intent, Look, Reason, Strategy
+from whichone_core.types import Cancel, Decision, Frame, Intent, Look, Reason, Strategy
 
 from .abstentions import abstain, draft_for
 from .code_answers import plan_code
@@ -52,6 +52,12 @@ class BuiltinEngine:
     def looks(self) -> frozenset[Look]:
         """Colours, as the things that a clarifying question offers are told apart by them."""
         return frozenset({Look.COLOURS})
+
+    def see(self, frame: Frame) -> None:
+        """Nothing: what this engine needs is measured when it is asked."""
+
+    def close(self) -> None:
+        """Nothing: it holds nothing."""
 
     def reply(self, prompt: Prompt, choose: Chooser, cancel: Cancel) -> Iterator[ReplyPart]:
         """Stream the decision, then the sentences, options and retake that go with it.
