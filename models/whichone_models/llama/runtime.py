@@ -19,6 +19,7 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+from whichone_core.types import Cancel
 
 IsCancelled = Callable[[], bool]
 """Polled often (per layer, per token): True ends what is running, within 0.3 s."""
@@ -201,3 +202,31 @@ class RuntimeFault(Exception):
         super().__init__(cause)
         self.kind = kind
         self.cause = cause
+
+
+class ModelClient(Protocol):
+    """A model as the engine uses it, wherever it runs: `see` early, then `ask`, then `go_on`.
+
+    Called from one thread at a time; cancel may come from any.  What can be mended (a worker
+    that died, was killed, hangs) is mended inside, without the caller doing anything;
+    ModelError is raised when it can't.
+    """
+
+    def see(self, picture: Picture, system: str) -> None:
+        """Begin to encode a picture.  Returns at once, never raises."""
+        ...
+
+    def ask(self, request: Request, picture: Picture | None, cancel: Cancel) -> Odds | None:
+        """Score the words of a request; the picture is encoded first where it was not yet.
+
+        None once cancelled.  Raises ModelError.
+        """
+        ...
+
+    def go_on(self, word: str, cancel: Cancel) -> Iterator[str | Finished]:
+        """The text after the forced word, then Finished.  Raises ModelError."""
+        ...
+
+    def close(self) -> None:
+        """End the process behind it.  May be called twice."""
+        ...

@@ -1,0 +1,1 @@
+"""What a language model is told, and how its words are understood."""
