@@ -3,7 +3,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-import time
+import threading
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -14,6 +14,8 @@ from whichone_app.cli import doctor as command
 from whichone_app.findings import Check, Found, State, package_of, run_child
 from whichone_core.paths import Folders, folders
 from whichone_core.settings import Settings, Voice
+
+from tests.processes import has_ended
 
 WELL: dict[str, Found] = {
     "engine builtin": Found({"words_read": 2, "text": "OAT DRINK", "end": "Answered", "ms": 900}),
@@ -191,6 +193,7 @@ def test_nonsense_is_a_failure() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups")
 def test_a_hang_ends_in_time_and_takes_its_children_with_it(tmp_path: Path) -> None:
+    """Neither of the two would ever end by itself, so that it returns shows that it ended them."""
     note = tmp_path / "pid"
     hang = (
         "import subprocess, sys, threading;"
@@ -199,11 +202,12 @@ def test_a_hang_ends_in_time_and_takes_its_children_with_it(tmp_path: Path) -> N
         f"open({str(note)!r}, 'w').write(str(child.pid));"
         "threading.Event().wait()"
     )
-    start = time.perf_counter()
-    assert run_child(script(hang), 1).failure == "did not answer within 1 seconds"
-    assert time.perf_counter() - start < 5
-    status = Path(f"/proc/{note.read_text()}/stat")
-    assert not status.exists() or status.read_text().split()[2] == "Z"
+    for patience_s in (1, 4, 16, 64):  # a busy machine takes its time to start two processes
+        found = run_child(script(hang), patience_s)
+        assert found.failure == f"did not answer within {patience_s} seconds"
+        if note.exists() and note.read_text():
+            break
+    assert has_ended(int(note.read_text()))
 
 
 def test_a_probe_prints_what_is_not_installed(
@@ -244,10 +248,27 @@ def test_a_library_is_found_in_its_debian_package(library: str, package: str) ->
     assert package_of(library) == package
 
 
-def test_this_machine_is_examined_in_under_ten_seconds(home: Folders) -> None:
-    start = time.perf_counter()
+def test_all_checks_run_at_the_same_time_each_with_the_limit(home: Folders) -> None:
+    """So the whole takes as long as the slowest check, under ten seconds, however many there are.
+
+    Each probe answers only once every other one has been asked.
+    """
+    limits: list[float] = []
+    all_were_asked = threading.Barrier(len(WELL), timeout=60)
+
+    def ask(words: str, limit_s: float) -> Found:
+        limits.append(limit_s)
+        all_were_asked.wait()
+        return WELL[words]
+
+    diagnosis = doctor.examine(Settings(), home, ask=ask)
+    assert limits == [doctor.LIMIT_S] * len(WELL)
+    assert doctor.LIMIT_S < 10
+    assert check(diagnosis, "Built-in engine").is_ok
+
+
+def test_this_machine_is_examined(home: Folders) -> None:
     diagnosis = doctor.examine(Settings(), home)
-    assert time.perf_counter() - start < 10
     names = {each.name for each in diagnosis.checks}
     assert {"Built-in engine", "Sound output", "Microphone", "Clipboard", "Python"} <= names
     assert check(diagnosis, "Python").is_ok

@@ -23,6 +23,7 @@ from whichone_app.voice.wav import read_wav
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
 
+from tests.processes import has_ended
 from tests.sound import NullSink, speech_service
 
 pytestmark = pytest.mark.sound
@@ -250,7 +251,7 @@ def test_no_voice_outlives_a_killed_app(module: str, null_sink: NullSink, tmp_pa
         heard.listen_until(killed + 1)
         assert (heard.last_sound() or 0.0) - killed < 0.3
     assert children
-    assert not [pid for pid in children if _is_alive(pid)]
+    assert not [pid for pid in children if not has_ended(pid)]
 
 
 def _descendants(pid: int) -> list[int]:
@@ -260,11 +261,3 @@ def _descendants(pid: int) -> list[int]:
         for child in (task / "children").read_text().split():
             found += [int(child), *_descendants(int(child))]
     return found
-
-
-def _is_alive(pid: int) -> bool:
-    try:
-        state = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0]
-    except FileNotFoundError:
-        return False
-    return state != "Z"
