@@ -19,7 +19,7 @@ HOME_VARIABLE = "WHICHONE_HOME"
 
 @dataclass(frozen=True, slots=True)
 class Folders:
-    """The three folders of one user, and the two files everybody asks for."""
+    """The three folders of one user, and what in them everybody asks for."""
 
     config: Path
     data: Path
@@ -33,6 +33,11 @@ class Folders:
     def log_file(self) -> Path:
         """The session log's database; it has a folder of its own, closed to other users."""
         return self.data / "log" / "whichone.db"
+
+    @property
+    def models(self) -> Path:
+        """The installed language models, a folder each."""
+        return self.data / "models"
 
 
 def folders(environ: Mapping[str, str] = os.environ) -> Folders:

@@ -1,0 +1,231 @@
+"""What the hub says about a file: where it is, how long it is, what its checksum is.
+
+huggingface_hub does this part: it knows the addresses, HF_ENDPOINT and mirrors, HF_TOKEN and
+logins, HF_HUB_OFFLINE, and where a large file really lies.  The file itself is fetched by
+`download.py`, not by huggingface_hub's own download: that one resumes within a process and
+compares lengths, but it never compares the SHA-256 (a file of the right length and wrong
+content is reported as success, field report 68), a process that ends starts from zero with
+the next one unless its cache is used, it cannot be cancelled, and it waits through Retry-After
+without a word.
+
+Every connection goes through the client of `session`: proxies as the environment says, and
+certificates as the operating system trusts them (`truststore`), because networks of employers
+and schools have authorities of their own (field report 93).
+"""
+
+from __future__ import annotations
+
+import email.utils
+import re
+import ssl
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from whichone_core.errors import ModelError, SetupError
+
+if TYPE_CHECKING:
+    import httpx2
+
+OFFLINE_REMEDY = "Connect to the network and try again; what came so far is kept."
+_SHA256 = re.compile(r"[0-9a-f]{64}")
+_PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
+"""Answers that a later try may change; 520 to 524 are what a large CDN says of its origin."""
+
+
+@dataclass(frozen=True, slots=True)
+class RemoteFile:
+    """A file of the hub, of one commit, with the checksum that it must have (SHA-256, hex).
+
+    url: where its bytes are.  is_elsewhere: on another host than the hub's, so that a login
+    must not be sent along.
+    """
+
+    repository: str
+    name: str
+    commit: str
+    url: str
+    is_elsewhere: bool
+    bytes: int
+    sha256: str
+
+
+class Passing(Exception):
+    """A failure that waiting may mend: seconds that the server asked for (0 for none), and
+    the error to raise when patience has ended."""
+
+    def __init__(self, error: ModelError, wait_s: float = 0.0) -> None:
+        super().__init__(error.sentence)
+        self.error = error
+        self.wait_s = wait_s
+
+
+class Hub:
+    """A hub by its address; empty for the one that HF_ENDPOINT names, or Hugging Face."""
+
+    def __init__(self, endpoint: str = "") -> None:
+        self._endpoint = endpoint or None
+
+    def find(self, repository: str, name: str, revision: str) -> RemoteFile:
+        """What the hub knows of a file.  Raises Passing, ModelError, SetupError."""
+        from huggingface_hub import get_hf_file_metadata, hf_hub_url
+
+        url = hf_hub_url(repository, name, revision=revision, endpoint=self._endpoint)
+        with foreign_errors(name):
+            found = get_hf_file_metadata(url, endpoint=self._endpoint, timeout=15)
+        if not found.etag or not _SHA256.fullmatch(found.etag) or not found.size:
+            raise ModelError(
+                f"The server does not say what {name} must look like, so it cannot be trusted.",
+                remedy="Log in to the network if it asks for that, or use another mirror.",
+                cause=f"{url}: etag {found.etag!r}, {found.size} bytes",
+            )
+        return RemoteFile(
+            repository=repository,
+            name=name,
+            commit=found.commit_hash or revision,
+            url=found.location,
+            is_elsewhere=_host(found.location) != _host(url),
+            bytes=found.size,
+            sha256=found.etag,
+        )
+
+
+@contextmanager
+def session(connect_s: float, stall_s: float) -> Iterator[httpx2.Client]:
+    """A client for everything that is asked, also by huggingface_hub; closed at the end.
+
+    Raises SetupError where a package for it is missing.
+    """
+    try:
+        import httpx2
+        import huggingface_hub
+        import truststore
+    except ImportError as error:
+        raise SetupError(
+            "Models cannot be fetched, because a part of WhichOne is not installed.",
+            remedy="Install WhichOne with its extra called local.",
+            cause=str(error),
+        ) from error
+
+    def client() -> httpx2.Client:
+        return httpx2.Client(
+            verify=truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
+            follow_redirects=True,
+            timeout=httpx2.Timeout(connect_s, read=stall_s),
+        )
+
+    huggingface_hub.set_client_factory(client)
+    try:
+        yield huggingface_hub.get_session()
+    finally:
+        huggingface_hub.close_session()
+
+
+@contextmanager
+def foreign_errors(name: str) -> Iterator[None]:
+    """Translate what huggingface_hub and its transport raise about a file."""
+    import httpx2
+    from huggingface_hub.errors import HfHubHTTPError, OfflineModeIsEnabled
+
+    try:
+        yield
+    except OfflineModeIsEnabled as error:
+        raise SetupError(
+            "Nothing is fetched, because the environment variable HF_HUB_OFFLINE is set.",
+            remedy="Take it away, or import the model from a folder.",
+            cause=str(error),
+        ) from error
+    except HfHubHTTPError as error:
+        raise refused(name, error.response) from error
+    except httpx2.HTTPError as error:
+        raise broken(error) from error
+
+
+def refused(name: str, response: httpx2.Response) -> ModelError | Passing:
+    """What an HTTP error means: an error for good, or one that waiting may mend."""
+    status = response.status_code
+    cause = f"HTTP {status} for {response.url.copy_with(query=None)}"
+    if status in _PASSING:
+        wait_s = retry_after(response.headers.get("Retry-After", ""))
+        what = "is too busy" if status == 429 else "does not work just now"
+        later = f"in {round(wait_s / 60) + 1} minutes" if wait_s > 60 else "later"
+        return Passing(
+            ModelError(
+                f"The server {what}.",
+                remedy=f"Try again {later}; what came so far is kept.",
+                cause=cause,
+            ),
+            wait_s,
+        )
+    if status in (401, 403):
+        return ModelError(
+            f"The server does not give {name} to everybody.",
+            remedy="Accept the model's terms on its page, and set HF_TOKEN to your key.",
+            cause=cause,
+        )
+    if status in (404, 410):
+        return ModelError(
+            f"The server has no file {name}.",
+            remedy="Update WhichOne, choose another model, or import one from a folder.",
+            cause=cause,
+        )
+    return ModelError(
+        f"The server refuses {name}.", remedy="Try again later, or another model.", cause=cause
+    )
+
+
+def broken(error: httpx2.HTTPError) -> ModelError | Passing:
+    """What a failed connection means."""
+    import httpx2
+
+    chain = list(_causes(error))
+    cause = f"{type(error).__name__}: {error}"
+    if any(isinstance(each, ssl.SSLError) for each in chain):
+        return ModelError(
+            "The connection to the server is not trusted.",
+            remedy="Check the date of this computer, and ask who runs the network for its "
+            "certificate.",
+            cause=cause,
+        )
+    if isinstance(error, httpx2.ProxyError):
+        return ModelError(
+            "The proxy does not let the connection through.",
+            remedy="Check the proxy's address in HTTPS_PROXY.",
+            cause=cause,
+        )
+    if isinstance(error, httpx2.ConnectError):
+        sentence = "The network cannot be reached."
+    elif isinstance(error, httpx2.TimeoutException):
+        sentence = "The server does not answer."
+    else:
+        sentence = "The connection broke."
+    if isinstance(error, (httpx2.UnsupportedProtocol, httpx2.LocalProtocolError)):
+        return ModelError(
+            "The address of the server is wrong.", remedy="Check HF_ENDPOINT.", cause=cause
+        )
+    return Passing(ModelError(sentence, remedy=OFFLINE_REMEDY, cause=cause))
+
+
+def retry_after(value: str) -> float:
+    """Seconds of a Retry-After header, a number or a date; 0 where it says nothing."""
+    if value.strip().isdigit():
+        return float(value)
+    try:
+        when = email.utils.parsedate_to_datetime(value)
+    except (TypeError, ValueError):
+        return 0.0
+    return max(0.0, when.timestamp() - time.time())
+
+
+def _causes(error: BaseException | None) -> Iterator[BaseException]:
+    while error is not None:
+        yield error
+        error = error.__cause__ or error.__context__
+
+
+def _host(url: str) -> str:
+    from urllib.parse import urlsplit
+
+    return urlsplit(url).netloc.casefold()
