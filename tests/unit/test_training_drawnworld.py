@@ -1,0 +1,163 @@
+"""The drawn world: what is drawn, asked and answered is true, held out, and made again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from whichone_core.types import Strategy
+from whichone_data.aqua.schema import read_levels, read_pairs
+from whichone_data.aqua.templates import Kind
+from whichone_training.drawnworld.answers import control_word, is_true, style_of
+from whichone_training.drawnworld.drawing import draw
+from whichone_training.drawnworld.faults import SPOILING, Fault
+from whichone_training.drawnworld.items import NOT_THERE, Gold, Item, item
+from whichone_training.drawnworld.rows import digest, write_project
+from whichone_training.drawnworld.scenes import Look, World
+from whichone_training.drawnworld.seeing import seen
+from whichone_training.drawnworld.splits import Split, composition, split_of
+
+SIDE = 112
+
+
+def some(strategy: Strategy, split: Split = Split.TRAIN, count: int = 40) -> list[Item]:
+    return [item(1, split, number, strategy) for number in range(count)]
+
+
+@pytest.mark.parametrize("strategy", Strategy)
+@pytest.mark.parametrize("world", World)
+def test_every_gold_answer_shows_its_strategy_and_is_true(strategy: Strategy, world: World) -> None:
+    for number in range(60):
+        made = item(3, Split.TEST, number, strategy, world)
+        assert style_of(made.answer) is strategy, made.answer
+        assert is_true(made.answer, made.gold), made.answer
+
+
+@pytest.mark.parametrize("strategy", [Strategy.INFER, Strategy.LIST, Strategy.CLARIFY])
+def test_the_level_is_the_saliency_rules(strategy: Strategy) -> None:
+    assert {made.scene.level for made in some(strategy)} == {strategy}
+
+
+def test_the_same_number_is_the_same_item_and_the_same_pixels() -> None:
+    for strategy in Strategy:
+        one, other = item(5, Split.TRAIN, 7, strategy), item(5, Split.TRAIN, 7, strategy)
+        assert one.question == other.question
+        assert np.array_equal(one.picture(SIDE), other.picture(SIDE))
+    assert digest(some(Strategy.LIST)) == digest(some(Strategy.LIST))
+    assert digest(some(Strategy.LIST)) != digest(some(Strategy.LIST, Split.TEST))
+
+
+def test_test_items_share_no_composition_and_no_wording_with_training_items() -> None:
+    def compositions(split: Split) -> set[str]:
+        vague = [Strategy.INFER, Strategy.LIST, Strategy.CLARIFY]
+        items = [made for strategy in vague for made in some(strategy, split)]
+        return {composition(thing.look for thing in made.scene.prominent) for made in items}
+
+    def wordings(split: Split) -> set[str]:
+        vague = [Strategy.INFER, Strategy.LIST, Strategy.CLARIFY]
+        return {made.question for strategy in vague for made in some(strategy, split)}
+
+    assert not compositions(Split.TRAIN) & compositions(Split.TEST)
+    assert not wordings(Split.TRAIN) & wordings(Split.TEST)
+    assert all(split_of(text) is Split.TEST for text in compositions(Split.TEST))
+
+
+def test_a_hint_belongs_to_one_thing_and_its_answer_is_true() -> None:
+    seconds = [made.second for made in some(Strategy.CLARIFY) if made.second is not None]
+    assert len(seconds) >= 10
+    for second in seconds:
+        assert style_of(second.answer) is Strategy.DIRECT
+        assert is_true(second.answer, second.gold), second
+
+
+def test_a_heavy_fault_hides_what_a_light_one_leaves() -> None:
+    """Contrast of the picture against its own average, before and after."""
+    scene = some(Strategy.LIST)[0].scene
+    clear = draw(scene, SIDE, Fault.CUT_OFF).astype(float)
+    for fault in SPOILING:
+        spoilt = draw(scene, SIDE, fault).astype(float)
+        edges = np.abs(np.diff(spoilt, axis=1)).max()
+        assert edges < 0.5 * np.abs(np.diff(clear, axis=1)).max(), fault
+
+
+def test_the_shifted_world_looks_different() -> None:
+    usual = item(1, Split.TEST, 0, Strategy.INFER).picture(SIDE)
+    shifted = item(1, Split.TEST, 0, Strategy.INFER, World.SHIFTED).picture(SIDE)
+    assert usual.shape == shifted.shape == (SIDE, SIDE, 3)
+    assert not np.array_equal(usual, shifted)
+
+
+def test_a_base_model_is_never_taught_to_ask_list_or_abstain() -> None:
+    styles = {style_of(seen(1, number).answer) for number in range(300)}
+    assert styles <= {Strategy.DIRECT, None}
+
+
+def test_the_rows_are_those_of_the_aqua_tools(tmp_path: Path) -> None:
+    items = [item(1, Split.TRAIN, number, s) for s in Strategy for number in range(3)]
+    project = write_project(tmp_path / "drawn", items, SIDE, 1)
+    levels, pairs = read_levels(project), read_pairs(project)
+    assert len(levels) == len(pairs) == 15
+    assert [row.strategy for row in pairs] == [made.gold.strategy for made in items]
+    assert (tmp_path / "drawn" / "pictures" / levels[0].file).is_file()
+    listed = next(row for row in levels if row.strategy is Strategy.LIST)
+    assert listed.level == 2 and len(listed.salient) in (2, 3)
+
+
+CUP, BALL = Look("red", "cup"), Look("blue", "ball")
+
+
+@pytest.mark.parametrize(
+    ("answer", "strategy"),
+    [
+        ("The cup is red.", Strategy.DIRECT),
+        ("Red.", Strategy.DIRECT),
+        ("On the left.", Strategy.DIRECT),
+        ("No, there is no fish in the picture.", Strategy.DIRECT),
+        ("I assume you mean the cup; it is red.", Strategy.INFER),
+        ("You probably mean the cup. It's red.", Strategy.INFER),
+        ("There are two things: a red cup and a blue ball.", Strategy.LIST),
+        ("It could be either a red cup or a blue ball.", Strategy.LIST),
+        ("I see several things. Which one do you mean?", Strategy.CLARIFY),
+        ("Do you mean the cup or the ball?", Strategy.CLARIFY),
+        ("I can’t tell, the picture is too dark.", Strategy.ABSTAIN),
+        ("I cannot see a fish here.", Strategy.ABSTAIN),
+        ("", None),
+        ("asdf qwer", None),
+    ],
+)
+def test_the_style_of_answers_written_by_hand(answer: str, strategy: Strategy | None) -> None:
+    assert style_of(answer) is strategy
+
+
+@pytest.mark.parametrize(
+    ("answer", "gold", "is_right"),
+    [
+        ("It's red.", Gold(Strategy.DIRECT, Kind.COLOUR, (CUP,)), True),
+        ("It is red or blue.", Gold(Strategy.DIRECT, Kind.COLOUR, (CUP,)), False),
+        ("The ball is red.", Gold(Strategy.DIRECT, Kind.COLOUR, (CUP,)), False),
+        ("On the left.", Gold(Strategy.DIRECT, Kind.PLACE, (CUP,), "on the left"), True),
+        ("At the top left.", Gold(Strategy.DIRECT, Kind.PLACE, (CUP,), "on the left"), False),
+        ("If you mean the cup, it is red.", Gold(Strategy.INFER, Kind.COLOUR, (CUP,)), True),
+        ("If you mean the cup, it is blue.", Gold(Strategy.INFER, Kind.COLOUR, (CUP,)), False),
+        (
+            "The ball is blue and the cup is red.",
+            Gold(Strategy.LIST, Kind.COLOUR, (CUP, BALL)),
+            True,
+        ),
+        ("The cup is blue, the ball red.", Gold(Strategy.LIST, Kind.COLOUR, (CUP, BALL)), False),
+        ("A red cup.", Gold(Strategy.LIST, Kind.IDENTITY, (CUP, BALL)), False),
+        ("Do you mean the cup?", Gold(Strategy.CLARIFY, Kind.COLOUR, (CUP, BALL)), True),
+        ("Do you mean the fish?", Gold(Strategy.CLARIFY, Kind.COLOUR, (CUP, BALL)), False),
+        ("It is too dark.", Gold(Strategy.ABSTAIN, Kind.COLOUR, reason="too dark"), True),
+        ("It is blurry.", Gold(Strategy.ABSTAIN, Kind.COLOUR, reason="too dark"), False),
+        ("I can't see a fish.", Gold(Strategy.ABSTAIN, Kind.COLOUR, reason=NOT_THERE), True),
+    ],
+)
+def test_the_truth_of_answers_written_by_hand(answer: str, gold: Gold, is_right: bool) -> None:
+    assert is_true(answer, gold) is is_right
+
+
+def test_a_control_word_is_taken_off_only_where_it_stands_alone() -> None:
+    assert control_word("ask\nWhich one?") == (Strategy.CLARIFY, "Which one?")
+    assert control_word("ask me anything") == (None, "ask me anything")

@@ -1,0 +1,158 @@
+"""Reads an answer: which strategy its style shows, and whether what it says is true.
+
+The style is read from the answer alone, independent of truth (as AQuA's judge does), the
+facts against what is known of the scene.  Exact on every answer of `wording`, and tested on
+answers written by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from whichone_core.answering.grammar import plural
+from whichone_core.prompting.words import CONTROL_WORDS
+from whichone_core.types import Strategy
+from whichone_data.aqua.templates import Kind
+
+from .items import NOT_THERE, Gold
+from .shapes import COLOURS, KINDS, SIGN_WORDS
+
+_CANNOT = re.compile(
+    r"\b(can(no|')t|can not|unable to|not able to|impossible to) "
+    r"(tell|see|say|make|answer|find|read)"
+    r"|\bcan't tell\b|\bso i can'?t\b|\b(don't|do not) see\b"
+)
+_ABSENT = re.compile(r"^no\b|^there (is|are) no\b")
+_LISTS = re.compile(
+    r"\b(one of (two|three)|could be (either|an?|one|any)|(there are|i (can )?see) (two|three|"
+    r"several)\b|either .* or|depends on which)"
+)
+_GUESSES = re.compile(
+    r"\b(if you mean|most likely mean|probably mean|i (assume|guess|think|take it)"
+    r"( that)? you mean|assuming you mean|you seem to mean)"
+)
+_REASONS = {
+    "blurred": re.compile(r"\b(blur\w*|out of focus|shaky|unsharp)"),
+    "too dark": re.compile(r"\b(dark\w*|unlit)"),
+    "too bright": re.compile(r"\b(bright|glare|overexposed)"),
+    "covered": re.compile(r"\b(cover\w*|finger)"),
+    "cut off": re.compile(r"\b(cut off|out of the picture|only partly)"),
+    NOT_THERE: re.compile(r"\b(no \w+ in|can't see|cannot see|don't see|do not see|can't find)"),
+}
+_PLACES = re.compile(
+    r"\b(at the (?:top|bottom)(?: (?:left|right))?|on the (?:left|right)|in the middle)\b"
+)
+_SIDES = re.compile(r"\bcut off (?:on|at) the (left|right|top|bottom)\b")
+_KINDS = {**{kind: kind for kind in KINDS}, **{plural(kind): kind for kind in KINDS}}
+_NAMES = re.compile(rf"\b({'|'.join(sorted(_KINDS, key=len, reverse=True))}|{'|'.join(COLOURS)})\b")
+_NOUNS = re.compile(rf"\b({'|'.join(sorted(_KINDS, key=len, reverse=True))})\b")
+
+
+def control_word(text: str) -> tuple[Strategy | None, str]:
+    """The strategy of the control word that an answer begins with, and what follows it."""
+    first, newline, rest = text.strip().partition("\n")
+    for strategy, word in CONTROL_WORDS.items():
+        if newline and first.strip() == word:
+            return strategy, rest.strip()
+    return None, text.strip()
+
+
+def style_of(answer: str) -> Strategy | None:
+    """The strategy that the style of an answer shows; None where it shows none."""
+    text = " ".join(answer.casefold().replace("’", "'").split())
+    if not _NAMES.search(text) and not _CANNOT.search(text) and not text.endswith("?"):
+        return _bare(text)
+    if text.endswith("?"):
+        return Strategy.CLARIFY
+    if _ABSENT.search(text) and not _CANNOT.search(text):
+        return Strategy.DIRECT
+    if _CANNOT.search(text):
+        return Strategy.ABSTAIN
+    if _LISTS.search(text):
+        return Strategy.LIST
+    return Strategy.INFER if _GUESSES.search(text) else Strategy.DIRECT
+
+
+def _bare(text: str) -> Strategy | None:
+    """An answer without a thing or colour of this world: a place, yes or no, or nothing."""
+    is_told = bool(_PLACES.search(text)) or text.startswith(("yes", "no"))
+    return Strategy.DIRECT if is_told else None
+
+
+def is_true(answer: str, gold: Gold) -> bool:
+    """Whether an answer of the gold strategy says what is true, and nothing that isn't."""
+    text = " ".join(answer.casefold().replace("’", "'").split())
+    return _CHECKS[gold.strategy](text, gold)
+
+
+def _is_direct_true(text: str, gold: Gold) -> bool:
+    if gold.is_there is False:
+        return bool(_ABSENT.search(text))
+    (look,) = gold.looks
+    if gold.kind is Kind.COLOUR:
+        return set(_colours(text)) == {look.colour} and set(_kinds(text)) <= {look.kind}
+    if gold.kind is Kind.IDENTITY:
+        return looks_in(text) == Counter([(look.colour, look.kind)])
+    places = set(_PLACES.findall(text))
+    if gold.kind is Kind.PRESENCE:
+        return text.startswith("yes") and places <= {gold.place}
+    return places == {gold.place} and set(_kinds(text)) <= {look.kind}
+
+
+def _is_guess_true(text: str, gold: Gold) -> bool:
+    (look,) = gold.looks
+    says = [word for word in SIGN_WORDS if re.search(rf"\b{word.casefold()}\b", text)]
+    if gold.words and says != [gold.words]:
+        return False
+    return set(_kinds(text)) == {look.kind} and set(_colours(text)) == {look.colour}
+
+
+def _is_list_true(text: str, gold: Gold) -> bool:
+    return looks_in(text) == Counter((look.colour, look.kind) for look in gold.looks)
+
+
+def _is_question_true(text: str, gold: Gold) -> bool:
+    """It offers only kinds that are there, and gives no colour away that isn't."""
+    named, there = set(_kinds(text)), {look.kind for look in gold.looks}
+    return named <= there and set(_colours(text)) <= {look.colour for look in gold.looks}
+
+
+def _is_reason_true(text: str, gold: Gold) -> bool:
+    sides = _SIDES.findall(text)
+    is_side_right = not sides or sides == [gold.place]
+    return bool(_REASONS[gold.reason].search(text)) and is_side_right
+
+
+_CHECKS = {
+    Strategy.DIRECT: _is_direct_true,
+    Strategy.INFER: _is_guess_true,
+    Strategy.LIST: _is_list_true,
+    Strategy.CLARIFY: _is_question_true,
+    Strategy.ABSTAIN: _is_reason_true,
+}
+
+
+def looks_in(text: str) -> Counter[tuple[str, str]]:
+    """The colours and kinds that an answer joins: "a red cup", "the cup is red"."""
+    names = _NAMES.findall(text)
+    pairs: list[tuple[str, str]] = []
+    held = ""
+    for name in names:
+        is_colour = name in COLOURS
+        if held and is_colour != (held in COLOURS):
+            pairs.append((name, _KINDS[held]) if is_colour else (held, _KINDS[name]))
+            held = ""
+        elif held:
+            return Counter({("", name): 1})
+        else:
+            held = name
+    return Counter(pairs) if not held else Counter({("", held): 1})
+
+
+def _kinds(text: str) -> list[str]:
+    return [_KINDS[name] for name in _NOUNS.findall(text)]
+
+
+def _colours(text: str) -> list[str]:
+    return [name for name in _NAMES.findall(text) if name in COLOURS]
