@@ -1,9 +1,21 @@
-"""Fixtures that any test may ask for by name, and a Qt without a screen for all of them."""
+"""Fixtures that any test may ask for by name, and what all tests have in common.
+
+Qt draws on no screen.  Hypothesis tries the same examples in every run and has no time limit
+for one: a test that fails says something about the change, not about chance or a busy
+machine.  `pytest --hypothesis-profile default` searches for new examples.
+"""
 
 import os
 
+from hypothesis import HealthCheck, settings
+
 from tests.sound import null_sink as null_sink
 from tests.sound import sound_card as sound_card
+
+settings.register_profile(
+    "steady", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("steady")
 
 
 def pytest_configure() -> None:

@@ -42,23 +42,23 @@ def own(kind: str, value: str = "") -> None:
 
 def show(colour: str) -> None:
     """Fill the screen with a colour."""
-    from PySide6.QtGui import QColor, QGuiApplication, QRasterWindow
+    from PySide6.QtGui import QColor, QGuiApplication, QPainter, QRasterWindow
 
     application = QGuiApplication([])
+    screen = application.primaryScreen()
     window = QRasterWindow()
     palette = QColor(colour)
 
     def paint(event: object) -> None:
-        from PySide6.QtGui import QPainter
-
         painter = QPainter(window)
         painter.fillRect(0, 0, window.width(), window.height(), palette)
         painter.end()
 
     window.paintEvent = paint  # type: ignore[method-assign]
-    window.setGeometry(application.primaryScreen().geometry())
+    window.setGeometry(screen.geometry())
     window.show()
-    for _ in range(50):
+    middle = screen.geometry().center()
+    while screen.grabWindow(0).toImage().pixelColor(middle) != palette:
         application.processEvents()
     _serve(application)
 

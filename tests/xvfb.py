@@ -26,7 +26,7 @@ def x_server(*more: str, size: str = "800x600x24") -> Iterator[str]:
         yield f":{number}"
     finally:
         server.terminate()
-        server.wait(timeout=10)
+        server.wait(timeout=60)
 
 
 def at_display(display: str) -> Mapping[str, str]:

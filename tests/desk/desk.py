@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from tests.desk.senses import Control, Heard
+from tests.sound import listens
 
 ROOT = Path(__file__).resolve().parents[2]
 CAPTURE = Path(__file__).with_name("capture_module.py")
@@ -41,6 +42,9 @@ PROGRAMS = {
     "xdotool": "xdotool",
 }
 """What the desk is made of: program -> Debian package."""
+
+PATIENCE_S = 60.0
+"""Reached only where something hangs; a busy machine takes its time for everything."""
 
 _END = "\x04\n"
 """A line that no screen reader says: it ends the listening."""
@@ -104,7 +108,7 @@ class Desk:
         process = self.spawn(command, cwd=ROOT)
         try:
             if self.has_reader:
-                self.heard.wait_for("Question", 20)
+                self.heard.wait_for("Question", PATIENCE_S)
             else:
                 self._xdotool("search", "--sync", "--onlyvisible", "--name", "WhichOne")
             yield process
@@ -120,7 +124,7 @@ class Desk:
         """Type a text; without delay Orca falls behind where each letter changes much."""
         self._xdotool("type", "--delay", str(delay_ms), text)
 
-    def wait_spoken(self, pattern: str, timeout_s: float = 8.0) -> str:
+    def wait_spoken(self, pattern: str, timeout_s: float = PATIENCE_S) -> str:
         return self.heard.wait_for(pattern, timeout_s)
 
     def wait_quiet(self, seconds: float = 0.7) -> list[str]:
@@ -138,7 +142,7 @@ class Desk:
             env=self.environ,
             capture_output=True,
             text=True,
-            timeout=20,
+            timeout=PATIENCE_S,
             check=True,
         )
         return [Control.of(record) for record in json.loads(found.stdout)]
@@ -150,7 +154,11 @@ class Desk:
 
     def _xdotool(self, *words: str) -> None:
         subprocess.run(
-            ["xdotool", *words], env=self.environ, check=True, stdout=subprocess.DEVNULL, timeout=20
+            ["xdotool", *words],
+            env=self.environ,
+            check=True,
+            stdout=subprocess.DEVNULL,
+            timeout=PATIENCE_S,
         )
 
     # ------------------------------------------------------------------ its processes
@@ -177,12 +185,12 @@ class Desk:
         for sign in (signal.SIGTERM, signal.SIGKILL):
             try:
                 os.killpg(process.pid, sign)
-                process.wait(3)
+                process.wait(10)
             except ProcessLookupError:
                 break
             except subprocess.TimeoutExpired:
                 continue
-        process.wait(3)
+        process.wait(PATIENCE_S)
         if process.stdout is not None:
             process.stdout.close()
 
@@ -191,7 +199,7 @@ class Desk:
             self.end(self._processes[-1])
         if self._listener is not None:
             self._pipe.write_text(_END)
-            self._listener.join(3)
+            self._listener.join(PATIENCE_S)
 
     def start(self) -> None:
         """Screen, buses, speech and screen reader, each once the one before is there."""
@@ -212,7 +220,7 @@ class Desk:
         debug = f"--debug-file={self.folder}/orca.debug"
         command = [SYSTEM_PYTHON, "-W", "ignore", shutil.which("orca") or "orca", debug]
         self.spawn(command, env=self._alone())
-        self.heard.wait_for("Screen reader on", 30)
+        self.heard.wait_for("Screen reader on", PATIENCE_S)
 
     def _alone(self) -> dict[str, str]:
         """An environment in which Orca finds no other Orca of this user.
@@ -246,7 +254,8 @@ class Desk:
         self._listener.start()
         folder = str(self.folder)
         self.spawn(["speech-dispatcher", "-s", "-C", folder, "-L", folder, "-t", "0"])
-        _until((self.folder / "run/speech-dispatcher/speechd.sock").exists, "speech")
+        socket = self.folder / "run/speech-dispatcher/speechd.sock"
+        _until(lambda: listens(socket), "speech")
 
     def _listen(self, lines: TextIO) -> None:
         with lines:
@@ -272,7 +281,7 @@ def _environment(folder: Path) -> dict[str, str]:
     }
 
 
-def _until(is_there: Callable[[], bool], what: str, timeout_s: float = 15.0) -> None:
+def _until(is_there: Callable[[], bool], what: str, timeout_s: float = PATIENCE_S) -> None:
     end = time.monotonic() + timeout_s
     while not is_there():
         if time.monotonic() > end:

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.desk.desk import Desk
+from tests.desk.desk import PATIENCE_S, Desk
 
 pytestmark = pytest.mark.desk
 
 
-def wait_for_text(path: Path, text: str, timeout_s: float = 10.0) -> None:
+def wait_for_text(path: Path, text: str, timeout_s: float = PATIENCE_S) -> None:
     """Until the file holds the text."""
     pause = threading.Event()
     for _try in range(int(timeout_s / 0.05)):

@@ -8,13 +8,11 @@ from pathlib import Path
 import pytest
 from whichone_app import examples
 
-from tests.desk.desk import Desk
+from tests.desk.desk import PATIENCE_S, Desk
 
 pytestmark = pytest.mark.desk
 
 EXAMPLES = Path(examples.__file__).parent
-ENGINE_S = 60.0
-"""The first answer loads the models; a busy machine takes its time."""
 
 
 def ask(desk: Desk, question: str) -> None:
@@ -53,13 +51,13 @@ def test_from_the_file_dialog_to_the_thing_that_was_meant(desk: Desk) -> None:
         open_picture(desk, EXAMPLES / "table.jpg")
         desk.wait_spoken("Photo, good quality.")
         ask(desk, "What is this?")
-        desk.wait_spoken("1: .* 2: ", ENGINE_S)
+        desk.wait_spoken("1: .* 2: ")
         desk.key("F7")
         desk.wait_spoken("1: the grey cup")
         desk.key("Down")
         desk.wait_spoken("2: the blue cup")
         desk.key("Return")
-        desk.wait_spoken("blue cup", ENGINE_S)
+        desk.wait_spoken("blue cup")
         assert told(desk, "Photo") == 0
         desk.key("ctrl+o")
         assert told(desk, "table.jpg") == 0
@@ -102,7 +100,7 @@ def test_the_window_closes_at_once_while_it_works(desk: Desk) -> None:
         ask(desk, "What does it say?")
         desk.key("ctrl+q")
         try:
-            assert process.wait(10) == 0
+            assert process.wait(PATIENCE_S) == 0
         except subprocess.TimeoutExpired:
             pytest.fail("the program did not end")
 
@@ -112,7 +110,7 @@ def test_the_size_of_text_is_kept_for_the_next_start(desk: Desk) -> None:
     with desk.program() as process:
         desk.key("ctrl+plus")
         desk.key("ctrl+q")
-        process.wait(10)
+        process.wait(PATIENCE_S)
     assert '"text_size"' in kept.read_text()
     with desk.program():
         desk.key("ctrl+0")

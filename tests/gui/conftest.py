@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from whichone_app.jobs import QtJobRunner
 from whichone_app.voice.fake import FakeSpeaker
@@ -17,7 +18,15 @@ from whichone_core.types import Frame
 
 from tests.desk.scripted import ScriptedAssistant
 
+PATIENCE_MS = 60_000
 SHORT = Verbosity.ANSWER_ONLY
+
+
+class PatientBot(QtBot):
+    """One whose waiting only a hang ends, however busy the machine is."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE_MS) -> None:
+        super().waitUntil(callback, timeout=timeout)
 
 
 class Mouth(FakeSpeaker):
@@ -54,13 +63,18 @@ def take(path: str) -> Frame:
 
 
 @pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    """What pytest-qt gives, with more patience."""
+    return PatientBot(request)
+
+
+@pytest.fixture
 def room(qtbot: QtBot) -> Iterator[Room]:
     """A shown window with a scripted assistant and a voice of its own."""
     jobs, assistant, mouth = QtJobRunner(), ScriptedAssistant(), Mouth()
     window = MainWindow(assistant, jobs, mouth, take, SpeakThrough.OWN_VOICE, SHORT)
     qtbot.addWidget(window)
     window.show()
-    qtbot.waitExposed(window)
     qtbot.waitUntil(window.question.hasFocus)
     yield Room(window, jobs, assistant, mouth, qtbot)
     window.close()

@@ -80,7 +80,7 @@ def test_nothing_arrives_after_a_cancel_not_even_what_was_under_way(desk: Desk) 
         was_sent.set()
 
     desk.jobs.start(work, desk.receive, desk.ends.append)
-    assert was_sent.wait(5)  # 1 is in the queue of this thread now, not yet delivered
+    assert was_sent.wait(60)  # 1 is in the queue of this thread now, not yet delivered
     desk.jobs.cancel()
     assert not desk.jobs.is_busy
     desk.jobs.start(lambda _cancel: [2], desk.receive, desk.ends.append)

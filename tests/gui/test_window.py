@@ -107,7 +107,7 @@ def test_the_cancelled_job_makes_room_for_the_next_question(room: Room) -> None:
 def test_waiting_is_announced_after_a_second(room: Room) -> None:
     room.window.question.setText("slow")
     room.window.ask()
-    room.bot.waitUntil(lambda: phrases.LOOKING in room.mouth.asked, timeout=3000)
+    room.bot.waitUntil(lambda: phrases.LOOKING in room.mouth.asked)
     room.window.conversation.stop()
 
 

@@ -14,6 +14,9 @@ from whichone_core.log.sessionlog import SessionLog
 
 from tests.turns import a_frame, a_turn
 
+PATIENCE_S = 60.0
+"""For locks and for the disk, which other programs may keep busy for seconds."""
+
 
 def main() -> None:
     parser = argparse.ArgumentParser()
@@ -27,11 +30,11 @@ def main() -> None:
         import resource
 
         resource.setrlimit(resource.RLIMIT_FSIZE, (arguments.file_limit, resource.RLIM_INFINITY))
-    log = SessionLog(arguments.log, keep_pictures=arguments.pictures)
+    log = SessionLog(arguments.log, keep_pictures=arguments.pictures, busy_timeout_s=PATIENCE_S)
     for number in range(arguments.count):
         question = f"{arguments.name} {number}"
         log.record(a_turn(question, frame=a_frame(number % 256)))
-        print(question if log.flush() else f"failed: {log.last_problem}", flush=True)
+        print(question if log.flush(PATIENCE_S) else f"failed: {log.last_problem}", flush=True)
     log.close()
 
 

@@ -6,7 +6,6 @@ import contextlib
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -60,7 +59,7 @@ def network_camera(levels: list[int], *, is_silent: bool = False) -> Iterator[st
     class Camera(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
             if is_silent:
-                over.wait(30)
+                over.wait()
                 return
             self.send_response(200)
             self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=shot")
@@ -94,11 +93,12 @@ def test_a_camera_on_the_network_is_waited_for_until_it_is_bright() -> None:
 
 
 def test_a_camera_that_never_answers_is_given_up_in_time() -> None:
-    with network_camera(LEVELS, is_silent=True) as address:
-        start = time.monotonic()
-        with pytest.raises(DeviceError, match="gives no picture") as caught:
-            take_photo(address, limit_s=0.5)
-        assert time.monotonic() - start < 3
+    """The camera is silent until the block ends, so only the limit can have ended it."""
+    with (
+        network_camera(LEVELS, is_silent=True) as address,
+        pytest.raises(DeviceError, match="gives no picture") as caught,
+    ):
+        take_photo(address, limit_s=0.5)
     assert "within" in caught.value.cause
 
 

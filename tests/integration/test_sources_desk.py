@@ -39,14 +39,14 @@ def running(display: str, *words: str) -> Iterator[None]:
         yield
     finally:
         program.stdin.close()
-        program.wait(timeout=20)
+        program.wait(timeout=60)
         program.stdout.close()
 
 
 def taken(environ: Mapping[str, str], *words: str) -> dict[str, Any]:
     """What a program of its own took; it ends well and says nothing on standard error."""
     done = subprocess.run(
-        [*PROGRAM, "take", *words], cwd=ROOT, env=dict(environ), timeout=60,
+        [*PROGRAM, "take", *words], cwd=ROOT, env=dict(environ), timeout=110,
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")

@@ -96,7 +96,7 @@ def test_a_driver_that_hangs_is_left_behind() -> None:
     over = threading.Event()
 
     def hanging(address: str) -> Generator[Shot, None, None]:
-        over.wait(20)
+        over.wait(60)
         yield from shots(80)
 
     with pytest.raises(DeviceError) as caught:

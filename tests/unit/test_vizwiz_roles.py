@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import time
 from pathlib import Path
 
 import numpy as np
@@ -132,8 +131,10 @@ def test_vectors_have_length_one_for_known_words_and_none_for_unknown() -> None:
 
 
 @pytest.mark.research
-def test_a_sentence_is_labelled_in_milliseconds(classifier: RoleClassifier) -> None:
+def test_every_sentence_of_an_answer_gets_its_label(classifier: RoleClassifier) -> None:
     expert = load_release(research_folder("vizwiz-lf")).answers["Expert"]
-    began = time.perf_counter()
-    count = sum(len(classifier.annotate(a.question, a.paragraph)) for a in expert[:200])
-    assert (time.perf_counter() - began) / count < 0.005
+    for answer in expert[:200]:
+        labelled = classifier.annotate(answer.question, answer.paragraph)
+        assert labelled
+        told = " ".join(each.text for each in labelled)
+        assert told.split() == answer.paragraph.split()
