@@ -206,7 +206,7 @@ def _internvl3() -> _Made:
         vision_config={
             "hidden_size": 128,
             "intermediate_size": 172,
-            "num_hidden_layers": 3,
+            "num_hidden_layers": 4,
             "num_attention_heads": 4,
             "image_size": [448, 448],
             "patch_size": [14, 14],
@@ -236,7 +236,10 @@ def _smolvlm() -> _Made:
     rope = {"rope_type": "default", "rope_theta": 1e5}
     ends = {"bos_token_id": ids["<|im_start|>"], "eos_token_id": ids["<end_of_utterance>"]}
     config = SmolVLMConfig(
-        text_config=TEXT | {"model_type": "llama", "rope_parameters": rope, "head_dim": 64} | ends,
+        text_config=TEXT
+        | {"model_type": "llama", "rope_parameters": rope, "head_dim": 64}
+        | {"architectures": ["VLlama3ForCausalLM"]}
+        | ends,
         vision_config={
             "model_type": "smolvlm_vision",
             "hidden_size": 128,
