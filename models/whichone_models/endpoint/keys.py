@@ -25,7 +25,7 @@ _INVISIBLE = re.compile(r"[\s\u200b-\u200f\u2028-\u202e\u2060\ufeff]+")
 def clean_key(text: str) -> str:
     """A key as it was meant.  Raises InputError where there is none in the text."""
     words = _INVISIBLE.sub(" ", text).strip().strip("\"'").strip()
-    words = re.sub(r"^(?:authorization:\s*)?bearer\s+", "", words, flags=re.IGNORECASE)
+    words = re.sub(r"^(?:authorization:\s*)?bearer(?:\s+|$)", "", words, flags=re.IGNORECASE)
     key = words.replace(" ", "")
     if not key:
         raise InputError("There is no key in that.", remedy="Copy it again from the server's page.")
