@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 from whichone_core.errors import StorageError
 from whichone_core.types import Cancel
@@ -101,7 +101,7 @@ def _fed(
 
 
 def copied(
-    source: BinaryIO, target: Path, whole: int, progress: Progress, cancel: Cancel | None
+    source: IO[bytes], target: Path, whole: int, progress: Progress, cancel: Cancel | None
 ) -> str:
     """Copy a stream into a file that reaches the disk; gives its SHA-256 (hex).
 

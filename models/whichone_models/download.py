@@ -22,12 +22,11 @@ from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 
 from .disk import Cancelled, Progress, checksum, need_room, refusal
-from .hub import Hub, Passing, RemoteFile, broken, refused
+from .hub import OFFLINE_REMEDY, Hub, Passing, RemoteFile, broken, refused
 
 if TYPE_CHECKING:
     import httpx2
 
-CHUNK = 2**18
 _POLL_S = 0.2
 
 
@@ -132,7 +131,7 @@ class Transfer:
             progress(have, remote.bytes)
             try:
                 self._receive(remote, part, have, progress)
-                passing = Passing(ModelError("The connection broke."))
+                passing = Passing(ModelError("The connection broke.", remedy=OFFLINE_REMEDY))
             except Passing as caught:
                 passing = caught
             if self._cancel.is_requested:
@@ -175,7 +174,7 @@ class Transfer:
                 with part.open("r+b" if start else "wb") as stream:
                     stream.seek(start)
                     stream.truncate()
-                    for chunk in response.iter_bytes(CHUNK):
+                    for chunk in response.iter_bytes():
                         stream.write(chunk[: remote.bytes - stream.tell()])
                         progress(stream.tell(), remote.bytes)
                         if self._cancel.is_requested or stream.tell() >= remote.bytes:
@@ -219,7 +218,13 @@ def _start(response: httpx2.Response, remote: RemoteFile, have: int) -> int:
 
 
 def _again(cause: str) -> int:
-    raise Passing(ModelError("The server sends something else than it was asked for.", cause=cause))
+    raise Passing(
+        ModelError(
+            "The server sends something else than it was asked for.",
+            remedy="Try again later, or from another network.",
+            cause=cause,
+        )
+    )
 
 
 def _is_enough(passing: Passing, failures: int, patience: Patience) -> bool:

@@ -109,6 +109,12 @@ def session(connect_s: float, stall_s: float) -> Iterator[httpx2.Client]:
             cause=str(error),
         ) from error
 
+    if huggingface_hub.is_offline_mode():
+        raise SetupError(
+            "Nothing is fetched, because the environment variable HF_HUB_OFFLINE is set.",
+            remedy="Take it away, or import the model from a folder.",
+        )
+
     def client() -> httpx2.Client:
         return httpx2.Client(
             verify=truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT),
@@ -127,16 +133,10 @@ def session(connect_s: float, stall_s: float) -> Iterator[httpx2.Client]:
 def foreign_errors(name: str) -> Iterator[None]:
     """Translate what huggingface_hub and its transport raise about a file."""
     import httpx2
-    from huggingface_hub.errors import HfHubHTTPError, OfflineModeIsEnabled
+    from huggingface_hub.errors import HfHubHTTPError
 
     try:
         yield
-    except OfflineModeIsEnabled as error:
-        raise SetupError(
-            "Nothing is fetched, because the environment variable HF_HUB_OFFLINE is set.",
-            remedy="Take it away, or import the model from a folder.",
-            cause=str(error),
-        ) from error
     except HfHubHTTPError as error:
         raise refused(name, error.response) from error
     except httpx2.HTTPError as error:

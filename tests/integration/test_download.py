@@ -1,0 +1,332 @@
+"""Models are fetched whole or not at all, whatever the network and the hub do."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+from whichone_core.errors import ModelError, SetupError, StorageError, WhichOneError
+from whichone_core.types import Cancel
+from whichone_models import disk
+from whichone_models.catalog import CatalogModel
+from whichone_models.download import Patience
+from whichone_models.hub import Hub
+from whichone_models.pulling import pull
+from whichone_models.store import Installed, Store, check, verify
+
+from tests.hub import COMMIT, Fault, LocalHub, paper_tower, put_paper_model, running_hub
+
+pytest.importorskip("huggingface_hub", reason="huggingface_hub is not installed")
+
+
+@dataclass
+class Puller:
+    """Pulls the paper model and remembers what it was told and how long it would have waited."""
+
+    hub: LocalHub
+    entry: CatalogModel
+    store: Store
+    cancel: Cancel
+    told: list[tuple[int, int]]
+    waited: list[float]
+    stall_s: float = 10
+
+    def pull(self) -> Installed | None:
+        patience = Patience(stall_s=self.stall_s, pause=lambda s, _: self.waited.append(s))
+        return pull(
+            self.entry,
+            self.store,
+            Hub(self.hub.address),
+            lambda done, whole: self.told.append((done, whole)),
+            self.cancel,
+            patience,
+        )
+
+    def fails(self, kind: type[WhichOneError]) -> WhichOneError:
+        """What it says; nothing may be installed, and nothing half so."""
+        with pytest.raises(kind) as raised:
+            self.pull()
+        assert raised.value.sentence.endswith(".") and raised.value.remedy.endswith(".")
+        assert self.store.installed() == ()
+        return raised.value
+
+    @property
+    def text(self) -> bytes:
+        return self.hub.files[f"{self.entry.repository}/{self.entry.text}"]
+
+
+@pytest.fixture
+def puller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Puller]:
+    monkeypatch.setenv("HF_HOME", str(tmp_path / "hf"))
+    monkeypatch.setenv("HF_TOKEN", "secret")
+    with running_hub() as hub:
+        entry = put_paper_model(hub, tmp_path / "made")
+        root = tmp_path / "Željko Hüttner 模型" / "models"
+        yield Puller(hub, entry, Store(root), Cancel(), [], [])
+
+
+def test_a_model_is_pulled_verified_pinned_and_can_be_used(puller: Puller) -> None:
+    model = puller.pull()
+    assert model is not None and model == puller.store.find("paper-model")
+    assert model.text.read_bytes() == puller.text
+    assert model.sidecar.source == f"somebody/paper at {COMMIT}"
+    assert model.sidecar.text.bytes == len(puller.text) and model.sidecar.text.tensors == 3
+    check(model)
+    assert verify(model)
+    assert puller.told[-1] == (model.bytes, model.bytes)
+    assert [done for done, _ in puller.told] == sorted(done for done, _ in puller.told)
+
+
+def test_a_login_goes_to_the_hub_and_nowhere_else(puller: Puller) -> None:
+    puller.pull()
+    logins = set(puller.hub.logins)
+    assert ("127.0.0.1", "Bearer secret") in logins
+    assert {login for host, login in logins if host == "localhost"} == {""}
+
+
+@pytest.mark.parametrize("then", ["cut", "stall"])
+def test_a_connection_that_ends_or_stalls_is_gone_on_from(puller: Puller, then: str) -> None:
+    puller.stall_s = 0.4
+    puller.hub.faults += [Fault(after=1000, then=then), Fault(after=2000, then=then)]
+    assert puller.pull() is not None
+    starts = [int(asked.split()[1]) for asked in puller.hub.asked]
+    assert starts[:3] == [0, 1000, 3000]
+    assert puller.waited == [1, 1], "a try that brought something counts as none"
+
+
+@pytest.mark.parametrize("status", [429, 500, 503])
+def test_a_busy_server_is_asked_again_when_it_said(puller: Puller, status: int) -> None:
+    puller.hub.faults += [Fault(status=status, wait="7"), Fault(status=status)]
+    assert puller.pull() is not None
+    assert puller.waited == [7, 2]
+
+
+def test_a_busy_hub_is_asked_again_too(puller: Puller) -> None:
+    puller.hub.head_faults += [Fault(status=429, wait="3"), Fault(status=503)]
+    assert puller.pull() is not None
+    assert puller.waited == [3, 2]
+
+
+def test_patience_ends_and_what_came_is_kept(puller: Puller) -> None:
+    puller.hub.faults += [Fault(after=5000, then="cut")] + [Fault(status=503)] * 20
+    error = puller.fails(ModelError)
+    assert error.sentence == "The server does not work just now."
+    puller.hub.faults.clear()
+    puller.hub.asked.clear()
+    assert puller.pull() is not None
+    assert puller.hub.asked[0].endswith(" 5000")
+
+
+def test_a_server_that_asks_for_an_hour_is_not_waited_for(puller: Puller) -> None:
+    puller.hub.faults += [Fault(status=429, wait="3600")]
+    assert puller.fails(ModelError).spoken == (
+        "The server is too busy. Try again in 61 minutes; what came so far is kept."
+    )
+    assert puller.waited == []
+
+
+def test_wrong_bytes_are_fetched_once_more(puller: Puller) -> None:
+    puller.hub.faults += [Fault(flips=True)]
+    assert puller.pull() is not None
+    assert [asked.split()[1] for asked in puller.hub.asked] == ["0", "0", "0"]
+
+
+def test_bytes_that_are_wrong_twice_are_never_installed(puller: Puller) -> None:
+    puller.hub.faults += [Fault(flips=True)] * 2
+    assert "is not what it announced" in puller.fails(ModelError).sentence
+    assert not list(puller.store.root.rglob("*.gguf"))
+
+
+def test_a_part_that_was_damaged_on_the_disk_is_thrown_away(puller: Puller) -> None:
+    puller.hub.faults += [Fault(after=5000, then="cut")] + [Fault(status=503)] * 20
+    puller.fails(ModelError)
+    puller.hub.faults.clear()
+    (part,) = puller.store.root.rglob("*.part")
+    part.write_bytes(bytes(5000))
+    model = puller.pull()
+    assert model is not None and model.text.read_bytes() == puller.text
+
+
+def test_a_part_that_is_too_long_is_begun_anew(puller: Puller) -> None:
+    puller.hub.faults += [Fault(after=5000, then="cut")] + [Fault(status=503)] * 20
+    puller.fails(ModelError)
+    puller.hub.faults.clear()
+    (part,) = puller.store.root.rglob("*.part")
+    part.write_bytes(bytes(len(puller.text) + 1))
+    assert puller.pull() is not None
+
+
+def test_a_server_without_range_begins_again(puller: Puller) -> None:
+    puller.hub.faults += [Fault(after=5000, then="cut"), Fault(ignores_range=True)]
+    model = puller.pull()
+    assert model is not None and model.text.read_bytes() == puller.text
+
+
+def test_a_shorter_length_than_the_truth_costs_another_request(puller: Puller) -> None:
+    puller.hub.faults += [Fault(says=4000, after=4000, then="cut")]
+    assert puller.pull() is not None
+    assert puller.hub.asked[1].endswith(" 4000")
+
+
+def test_a_longer_length_than_the_truth_is_not_waited_for_without_end(puller: Puller) -> None:
+    path = f"{puller.entry.repository}/{puller.entry.text}"
+    puller.hub.announced[path] = (len(puller.text) + 100, "0" * 64)
+    error = puller.fails(ModelError)
+    assert error.sentence == "The server sends something else than it was asked for."
+
+
+def test_a_wrong_announced_checksum_installs_nothing(puller: Puller) -> None:
+    path = f"{puller.entry.repository}/{puller.entry.tower}"
+    puller.hub.announced[path] = (len(puller.hub.files[path]), "0" * 64)
+    assert "is not what it announced" in puller.fails(ModelError).sentence
+
+
+def test_a_server_that_names_no_checksum_is_not_trusted(puller: Puller) -> None:
+    """A network that asks for a login answers everything with a page of its own."""
+    path = f"{puller.entry.repository}/{puller.entry.text}"
+    puller.hub.announced[path] = (0, "")
+    assert "cannot be trusted" in puller.fails(ModelError).sentence
+
+
+def test_a_file_that_is_not_there_is_said(puller: Puller) -> None:
+    puller.entry = puller.entry.model_copy(update={"tower": "gone.gguf"})
+    assert puller.fails(ModelError).sentence == "The server has no file gone.gguf."
+    assert puller.hub.asked == [], "nothing is fetched in vain"
+
+
+@pytest.mark.parametrize("status", [401, 403])
+def test_a_model_behind_terms_says_how_to_get_it(puller: Puller, status: int) -> None:
+    puller.hub.head_faults += [Fault(status=status)]
+    assert "HF_TOKEN" in puller.fails(ModelError).remedy
+
+
+def test_a_signed_address_that_ended_is_asked_for_anew(puller: Puller) -> None:
+    puller.hub.faults += [Fault(after=1000, then="cut"), Fault(status=403)]
+    assert puller.pull() is not None
+
+
+def test_a_tower_of_another_model_is_refused(puller: Puller, tmp_path: Path) -> None:
+    path = f"{puller.entry.repository}/{puller.entry.tower}"
+    puller.hub.files[path] = paper_tower(tmp_path / "other.gguf", width=128)
+    assert "does not belong to" in puller.fails(ModelError).sentence
+
+
+def test_another_family_than_the_catalogue_says_is_refused(puller: Puller, tmp_path: Path) -> None:
+    path = f"{puller.entry.repository}/{puller.entry.tower}"
+    puller.hub.files[path] = paper_tower(tmp_path / "other.gguf", projector="resampler")
+    assert puller.fails(ModelError).sentence == "What the server sent is not Paper model."
+
+
+def test_without_a_network_it_says_so_at_once(puller: Puller) -> None:
+    puller.hub.port = 1  # nobody listens there
+    assert puller.fails(ModelError).sentence == "The network cannot be reached."
+    assert puller.waited == []
+
+
+def test_an_address_that_is_none_is_said(puller: Puller) -> None:
+    with pytest.raises(ModelError, match="The address of the server is wrong"):
+        pull(puller.entry, puller.store, Hub("gopher://127.0.0.1"), lambda *_: None, puller.cancel)
+
+
+def test_cancel_keeps_what_came_and_the_next_pull_goes_on(puller: Puller) -> None:
+    puller.hub.faults += [Fault(after=3000, then="stall")]
+
+    def stop() -> None:
+        puller.hub.stalled.wait(30)
+        threading.Event().wait(0.3)  # mostly it now waits for bytes; it must end either way
+        puller.cancel.request()
+
+    stopper = threading.Thread(target=stop)
+    stopper.start()
+    assert puller.pull() is None
+    stopper.join()
+    assert puller.store.installed() == ()
+    puller.cancel = Cancel()
+    puller.hub.asked.clear()
+    assert puller.pull() is not None
+    assert puller.hub.asked[0].endswith(" 3000")
+
+
+def test_two_pulls_at_the_same_time_do_not_mix(puller: Puller) -> None:
+    puller.hub.faults += [Fault(after=3000, then="stall")]
+    results: list[Installed | None] = []
+    first = threading.Thread(target=lambda: results.append(puller.pull()))
+    first.start()
+    assert puller.hub.stalled.wait(30)
+    second = replace(puller, told=[], waited=[])
+    assert (
+        second.fails(StorageError).sentence == "The model paper-model is being installed already."
+    )
+    puller.hub.released.set()
+    first.join()
+    assert results[0] is not None and results[0].text.read_bytes() == puller.text
+
+
+def test_a_disk_without_room_is_said_before_anything_is_fetched(
+    puller: Puller, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(disk, "SPARE_BYTES", 10**18)
+    error = puller.fails(StorageError)
+    assert error.sentence.startswith("There is not enough room on the disk:")
+    assert puller.hub.asked == []
+
+
+def test_a_disk_that_fills_up_is_said_and_the_rest_comes_later(puller: Puller) -> None:
+    resource = pytest.importorskip("resource")
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    import signal
+
+    was = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, before[1]))
+    try:
+        assert "is full" in puller.fails(StorageError).sentence
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+        signal.signal(signal.SIGXFSZ, was)
+    assert puller.pull() is not None
+
+
+@pytest.mark.skipif(not Path("/sys/kernel").is_dir(), reason="there is no /sys here")
+def test_a_read_only_folder_is_said(puller: Puller) -> None:
+    """Nobody can make a folder in /sys, root neither."""
+    puller.store = Store(Path("/sys/kernel/whichone-models"))
+    assert "Nothing can be written" in puller.fails(StorageError).sentence
+
+
+def test_a_folder_that_is_a_file_is_said(puller: Puller) -> None:
+    puller.store.root.parent.mkdir(parents=True)
+    puller.store.root.write_text("no folder")
+    assert "cannot be used" in puller.fails(StorageError).sentence
+
+
+def test_pulling_again_replaces_what_is_there(puller: Puller) -> None:
+    first = puller.pull()
+    assert first is not None
+    first.text.write_bytes(b"broken")
+    second = puller.pull()
+    assert second is not None and second.text.read_bytes() == puller.text
+    assert sorted(path.name for path in puller.store.root.iterdir() if path.is_dir()) == [
+        ".locks",
+        ".partial",
+        "paper-model",
+    ]
+
+
+def test_a_proxy_that_is_not_there_is_said(puller: Puller, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
+    monkeypatch.setenv("NO_PROXY", "")
+    error = puller.fails(ModelError)
+    assert error.sentence in {
+        "The network cannot be reached.",
+        "The proxy does not let the connection through.",
+    }
+
+
+def test_offline_mode_is_respected(puller: Puller, monkeypatch: pytest.MonkeyPatch) -> None:
+    from huggingface_hub import constants
+
+    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
+    assert "HF_HUB_OFFLINE" in puller.fails(SetupError).sentence
