@@ -33,6 +33,7 @@ BROAD_EXCEPTS = {
     "app/whichone_app/jobs.py",  # the job runner
     "app/whichone_app/cli/guard.py",  # the command line's main
     "dataset_tools/whichone_data/cli.py",  # the other command line's main
+    "models/whichone_models/llama/worker.py",  # the model worker's loop
     "core/whichone_core/log/sessionlog.py",  # the log writer's loop: a log costs no answer
 }
 LONG_ON_PURPOSE = {"core/whichone_core/types.py"}  # every value on one page, for newcomers

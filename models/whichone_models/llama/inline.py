@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from whichone_core.types import Cancel
 
 from whichone_models.llama.faults import from_fault
+from whichone_models.llama.protocol import sent
 from whichone_models.llama.runtime import (
     Facts,
     Fault,
@@ -50,6 +51,7 @@ class InlineClient:
         if cancel.is_requested:
             return None
         try:
+            request = sent(request)
             return self._scored(request, picture or self._noted(request), cancel)
         except RuntimeFault as fault:
             raise from_fault(fault) from fault

@@ -218,6 +218,13 @@ def decode(body: bytes) -> Message:
         raise FrameError(f"{kind}: {error.errors()[0]['msg']}") from error
 
 
+def sent(request: Request) -> Request:
+    """A request as it arrives in a worker: what is asked in this process is then the same."""
+    message = decode(encode(Start(0, request))[_LENGTH_BYTES:])
+    assert isinstance(message, Start)
+    return message.request
+
+
 def read_frame(stream: BinaryIO) -> Message | None:
     """The next message of a stream; None where it ended between two frames.
 
