@@ -72,8 +72,7 @@ _ASKING_BACK = (
     r"\bwhich\b",
     r"\b(?:do|did) you (?:mean|want|refer|have)\b",
     r"\bare you (?:asking|referring|talking|interested|looking|pointing)\b",
-    r"\bwhat (?:exactly |specifically |part |object |item |thing )*(?:do|are|is|would) (?:you|it you)"
-    r"\b",
+    r"\bwhat (?:exactly |specifically |part |object |item |thing )*(?:do|are|would) you\b",
     r"\bcould you (?:specify|clarify|tell me|say|be more)\b|\bcan you (?:specify|clarify|tell me|"
     r"be more)\b|\bplease (?:specify|clarify)\b",
     r"\bis it (?:the|about)\b.*\bor\b",

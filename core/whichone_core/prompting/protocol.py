@@ -17,7 +17,7 @@ from whichone_core.prompting.style import strategy_of
 from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import Strategy
 
-_SYNONYMS: Mapping[str, Strategy] = {
+_SYNONYMS: dict[str, Strategy] = {
     "direct": Strategy.DIRECT, "directly": Strategy.DIRECT, "answer": Strategy.DIRECT,
     "infer": Strategy.INFER, "inferred": Strategy.INFER, "inference": Strategy.INFER,
     "guess": Strategy.INFER,
@@ -89,7 +89,7 @@ class OpeningReader:
             return piece
         self._held += piece
         lines = _THINKING.sub("", self._held).lstrip()
-        is_thinking = bool(re.match(r"<(?:t|$)", lines)) or "<think" in self._held and not lines
+        is_thinking = bool(re.match(r"<(?:t|$)", lines)) or ("<think" in self._held and not lines)
         has_line = "\n" in lines and bool(lines.split("\n", 1)[1].strip())
         if is_thinking or not (has_line or len(lines) > _ENOUGH):
             return ""
