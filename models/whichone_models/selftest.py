@@ -19,7 +19,8 @@ from whichone_core.errors import ModelError
 from whichone_core.types import Cancel, Strategy
 
 from .calibration import calibrated
-from .golden import GENERAL, PLAIN, Golden, GoldenSet
+from .golden import Golden
+from .golden_sets import golden_set
 from .llama.geometry import fitted
 from .llama.runtime import Ending, Finished, ModelClient, Odds, Picture, Request
 from .sidecar import Sidecar
@@ -126,7 +127,7 @@ class _Trial:
     """One model at the test."""
 
     def __init__(self, client: ModelClient, sidecar: Sidecar, cancel: Cancel) -> None:
-        chosen: GoldenSet = PLAIN if sidecar.plain_prompt else GENERAL
+        chosen = golden_set(sidecar)
         self._client, self._sidecar, self._set = client, sidecar, chosen
         self._words = tuple(sidecar.words[s] for s in Strategy) if sidecar.words else ()
         self.cancel = cancel
