@@ -1,10 +1,9 @@
 """Whether a model fits into this computer's memory, told before it is loaded.
 
-The estimate is from above: the weights as they lie in the files, the copy of quantized weights
-that llama.cpp repacks for fast kernels, the KV cache of a full context, and what the largest
-step of tower and language model computes with.  Measured for comparison, Qwen2.5-VL-3B in
-Q4_K_M with an F16 tower: 4.6 GB resident, of which 1.5 GB are repacked weights (facts,
-llama.cpp).
+The estimate is from above: the weights as they lie in the files, the KV cache of a full
+context, and what the largest step of tower and language model computes with.  The runtime
+reads files instead of mapping them, so that weights which llama.cpp repacks for fast kernels
+take the place of the originals (`llama/loading.py`).
 
 What is free is what the system would give: MemAvailable, or less where a control group (a
 container, a service) allows less.
@@ -21,16 +20,11 @@ from whichone_core.errors import ModelError
 
 from .catalog import gigabytes
 from .gguf_file import GgufHeader
-from .gguf_types import TensorType
 
 SPARE_BYTES = 300_000_000
 """Left for the window, the voice and the built-in engine."""
 FIXED_BYTES = 150_000_000
 """The worker itself: Python, NumPy, the library."""
-_REPACKED = frozenset(
-    {TensorType.Q4_0, TensorType.Q4_K, TensorType.Q2_K, TensorType.Q8_0, TensorType.IQ4_NL}
-)
-"""Types that ggml repacks on CPUs with AVX2 or NEON (ggml-cpu/repack.cpp)."""
 _F32, _F16 = 4, 2
 _LIVE_ROWS = 8
 """Rows as wide as the model that one layer computes with at the same time."""
@@ -41,13 +35,12 @@ class Need:
     """Bytes by what they are for."""
 
     weights: int
-    repacked: int
     cache: int
     compute: int
 
     @property
     def whole(self) -> int:
-        return self.weights + self.repacked + self.cache + self.compute + FIXED_BYTES
+        return self.weights + self.cache + self.compute + FIXED_BYTES
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +64,6 @@ def estimate(
     towers_length = tower.length if tower is not None else 0
     return Need(
         weights=text.length + towers_length,
-        repacked=sum(each.bytes for each in text.tensors if each.kind in _REPACKED),
         cache=_cache(text, context_tokens),
         compute=_text_compute(text, batch_tokens)
         + (_tower_compute(tower, picture_tokens) if tower is not None else 0),
@@ -81,15 +73,13 @@ def estimate(
 def need_memory(need: Need, free: int | None, name: str, others: Iterable[Smaller] = ()) -> None:
     """Raises ModelError where a model does not fit, naming one that does.
 
-    free: bytes, None where that cannot be told; then it is tried.  The repacked copy is not
-    asked for: its originals are pages of a file, which the system takes back.
+    free: bytes, None where that cannot be told; then it is tried.
     """
-    least = need.whole - need.repacked
-    if free is None or least + SPARE_BYTES <= free:
+    if free is None or need.whole + SPARE_BYTES <= free:
         return
     raise ModelError(
         f"There is not enough memory for the model {name}: it takes about "
-        f"{gigabytes(least)}, and {gigabytes(max(0, free))} are free.",
+        f"{gigabytes(need.whole)}, and {gigabytes(max(0, free))} are free.",
         remedy=_remedy(free, others),
         cause=f"{need}",
     )

@@ -27,7 +27,6 @@ def test_the_estimate_counts_files_cache_and_steps(tmp_path: Path) -> None:
     text, tower = read_header(tmp_path / "text.gguf"), read_header(tmp_path / "tower.gguf")
     need = estimate(text, tower, context_tokens=1000, batch_tokens=10, picture_tokens=4)
     assert need.weights == text.length + tower.length
-    assert need.repacked == 0, "F32 weights are not repacked"
     assert need.cache == 2 * 2 * (16 + 16) * 2 * 1000  # layers, KV heads, keys and values, F16
     assert need.compute == (10 * (8 * 64 + 2 * 128) + 512) * 4 + 16 * (8 * 32 + 2 * 64) * 4
     assert need.whole == need.weights + need.cache + need.compute + FIXED_BYTES
@@ -35,13 +34,9 @@ def test_the_estimate_counts_files_cache_and_steps(tmp_path: Path) -> None:
 
 
 def test_a_model_that_fits_or_cannot_be_told_passes() -> None:
-    need = Need(weights=3 * GB, repacked=2 * GB, cache=0, compute=0)
+    need = Need(weights=3 * GB, cache=0, compute=0)
     need_memory(need, 4 * GB, "big")
     need_memory(need, None, "big")
-
-
-def test_the_repacked_copy_is_not_asked_for() -> None:
-    need_memory(Need(3 * GB, 9 * GB, 0, 0), 4 * GB, "big")
 
 
 OTHERS = [
@@ -69,7 +64,7 @@ OTHERS = [
 )
 def test_a_smaller_model_is_offered(free: int, others: list[Smaller], remedy: str) -> None:
     with pytest.raises(ModelError) as raised:
-        need_memory(Need(3 * GB, 0, 0, 0), free, "big", others)
+        need_memory(Need(3 * GB, 0, 0), free, "big", others)
     assert raised.value.sentence.startswith(
         "There is not enough memory for the model big: it takes about 3.1 gigabytes, and "
     )
