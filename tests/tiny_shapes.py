@@ -86,16 +86,15 @@ def _fill(model: PreTrainedModel) -> None:
                 weights.normal_(0, weights[0].numel() ** -0.5)
             elif name.endswith("bias"):
                 weights.normal_(0, 0.02)
-        head = model.get_output_embeddings()
-        assert head is not None
-        head.weight.mul_(3)
+        dict(model.named_parameters())["lm_head.weight"].mul_(3)
 
 
 def _save_tokenizer(family: Family, special: tuple[str, ...], template: str, folder: Path) -> None:
     from transformers import PreTrainedTokenizerFast
 
+    fast: Any = PreTrainedTokenizerFast
     is_smollm = family is Family.SMOLVLM
-    tokenizer = PreTrainedTokenizerFast(
+    tokenizer = fast(
         tokenizer_object=make_tokenizer(special, is_smollm=is_smollm),
         eos_token="<end_of_utterance>" if is_smollm else "<|im_end|>",
         pad_token="<|endoftext|>",
@@ -107,9 +106,9 @@ def _save_tokenizer(family: Family, special: tuple[str, ...], template: str, fol
 
 def _ids(special: tuple[str, ...], *, is_smollm: bool = False) -> dict[str, int]:
     tokenizer = make_tokenizer(special, is_smollm=is_smollm)
-    ids = {token: tokenizer.token_to_id(token) for token in special}
     assert tokenizer.get_vocab_size() <= VOCABULARY
-    return ids
+    vocabulary = tokenizer.get_vocab()
+    return {token: vocabulary[token] for token in special}
 
 
 _Made = tuple[Any, tuple[str, ...], str, dict[str, Any]]
@@ -235,6 +234,7 @@ def _smolvlm() -> _Made:
     ids = _ids(SMOLVLM, is_smollm=True)
     rope = {"rope_type": "default", "rope_theta": 1e5}
     ends = {"bos_token_id": ids["<|im_start|>"], "eos_token_id": ids["<end_of_utterance>"]}
+    ends["pad_token_id"] = ids["<|endoftext|>"]
     config = SmolVLMConfig(
         text_config=TEXT
         | {"model_type": "llama", "rope_parameters": rope, "head_dim": 64}
@@ -250,7 +250,6 @@ def _smolvlm() -> _Made:
             "patch_size": 16,
         },
         image_token_id=ids["<image>"],
-        pad_token_id=ids["<|endoftext|>"],
         scale_factor=2,
         tie_word_embeddings=False,
     )
