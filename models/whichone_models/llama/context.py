@@ -1,0 +1,262 @@
+"""What the KV cache holds, as a list, so that only what is new has to be evaluated.
+
+A conversation is a list of items: text tokens and patches of pictures.  Before a new one is
+evaluated, the longest beginning that it shares with what is held is kept and the rest is
+removed; an item is equal only to itself (a patch carries its picture's identity), so an
+answer can never come from an earlier picture (field report 60).  After a picture, positions
+run behind tokens (M-RoPE); the limit counts tokens, which are the cache's cells.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from whichone_models.llama.library import Library, fill, floats
+from whichone_models.llama.runtime import Fault, IsCancelled, RuntimeFault
+from whichone_models.llama.watch import Watch
+
+BRANCHES = 16
+"""Sequences beside the conversation's own, for words of several tokens (`scoring.py`)."""
+
+ABORTED = 2
+"""What llama_decode returns when its abort callback said so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """One encoded part of a picture: tokens in the cache, positions that it takes."""
+
+    identity: str
+    index: int
+    tokens: int
+    positions: int
+
+
+Item = int | Patch
+PutPatch = Callable[[Patch, int], int]
+"""Puts a patch at a position; returns llama_decode's result."""
+
+
+def tokens_in(items: Sequence[Item]) -> int:
+    """Cells of the KV cache that items take."""
+    return sum(1 if isinstance(item, int) else item.tokens for item in items)
+
+
+def positions_in(items: Sequence[Item]) -> int:
+    """Positions that items take (fewer than tokens for M-RoPE pictures)."""
+    return sum(1 if isinstance(item, int) else item.positions for item in items)
+
+
+def shared(left: Sequence[Item], right: Sequence[Item]) -> int:
+    """How many items two conversations have in common from the beginning."""
+    for index, (one, other) in enumerate(zip(left, right, strict=False)):
+        if one != other:
+            return index
+    return min(len(left), len(right))
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """Tokens that were evaluated, and tokens that the cache still held."""
+
+    evaluated: int
+    reused: int
+
+
+class Context:
+    """One llama_context and the list of what is in it."""
+
+    def __init__(
+        self, library: Library, model: Any, tokens: int, batch_tokens: int, threads: int
+    ) -> None:
+        self._llama = library.llama
+        self._watch = Watch()
+        self._on_node = self._llama.ggml_abort_callback(lambda _: self._watch.trips())
+        parameters = self._parameters(tokens, batch_tokens, threads)
+        self.pointer = self._llama.llama_init_from_model(model, parameters)
+        if not self.pointer:
+            raise RuntimeFault(Fault.MEMORY, library.last_words() or "no memory for a context")
+        self._memory = self._llama.llama_get_memory(self.pointer)
+        self.size = int(self._llama.llama_n_ctx(self.pointer))
+        self.batch_tokens = int(self._llama.llama_n_batch(self.pointer))
+        vocabulary = self._llama.llama_model_get_vocab(model)
+        self._vocabulary = int(self._llama.llama_vocab_n_tokens(vocabulary))
+        self._batch = self._llama.llama_batch_init(self.batch_tokens, 0, 1)
+        self._held: list[Item] = []
+        self._has_logits = False
+
+    @property
+    def held(self) -> tuple[Item, ...]:
+        return tuple(self._held)
+
+    @property
+    def used(self) -> int:
+        """Cells in use."""
+        return tokens_in(self._held)
+
+    def close(self) -> None:
+        if self.pointer:
+            self._llama.llama_batch_free(self._batch)
+            self._llama.llama_free(self.pointer)
+            self.pointer = None
+
+    def clear(self) -> None:
+        self._llama.llama_memory_clear(self._memory, True)
+        self._held, self._has_logits = [], False
+
+    def reach(
+        self, items: Sequence[Item], put: PutPatch, is_cancelled: IsCancelled
+    ) -> Evaluated | None:
+        """Make the cache hold exactly these items, with logits after the last one.
+
+        None once cancelled; what was evaluated by then stays.  Raises RuntimeFault.
+        """
+        keep = shared(self._held, items)
+        if keep == len(items) and not (keep == len(self._held) and self._has_logits):
+            keep -= 1  # logits come only with an evaluation
+        keep = self.keep(keep)
+        reused = tokens_in(items[:keep])
+        if not self.append(items[keep:], put, is_cancelled):
+            return None
+        return Evaluated(tokens_in(items[keep:]), reused)
+
+    def keep(self, count: int) -> int:
+        """Remove all but the first items; how many are left (none where it cannot be cut)."""
+        if count >= len(self._held):
+            return len(self._held)
+        at = positions_in(self._held[:count])
+        if not self._llama.llama_memory_seq_rm(self._memory, 0, at, -1):
+            self.clear()  # a recurrent memory: everything is evaluated again
+            return 0
+        del self._held[count:]
+        self._has_logits = False
+        return count
+
+    def append(self, items: Sequence[Item], put: PutPatch, is_cancelled: IsCancelled) -> bool:
+        """Evaluate further items; False once cancelled."""
+        with self._watch.over(is_cancelled):
+            index = 0
+            while index < len(items):
+                if is_cancelled():
+                    return False
+                item = items[index]
+                if isinstance(item, Patch):
+                    done = self._append_patch(item, put)
+                    index += 1
+                else:
+                    run = _run_of_tokens(items, index, self.batch_tokens)
+                    done = self._append_tokens(run)
+                    index += len(run)
+                if not done:
+                    return False
+        return True
+
+    def step(self, token: int, is_cancelled: IsCancelled) -> bool:
+        """Evaluate one token; False once cancelled."""
+        with self._watch.over(is_cancelled):
+            return self._append_tokens([token])
+
+    def logits(self) -> NDArray[np.float32]:
+        """After the last item: a view that the next evaluation overwrites."""
+        if not self._has_logits:
+            raise RuntimeFault(Fault.BROKEN, "there are no logits")
+        return floats(self._llama.llama_get_logits_ith(self.pointer, -1), self._vocabulary)
+
+    def branch(self, words: Sequence[Sequence[int]]) -> list[NDArray[np.float32]] | None:
+        """Logits after every token of several continuations, in one batch; None if aborted.
+
+        Each continuation gets a sequence of its own that shares the conversation's cells;
+        they are removed again.
+        """
+        at = positions_in(self._held)
+        for branch in range(1, len(words) + 1):
+            self._llama.llama_memory_seq_cp(self._memory, 0, branch, -1, -1)
+        rows = [
+            (token, at + place, branch)
+            for branch, word in enumerate(words, 1)
+            for place, token in enumerate(word)
+        ]
+        self._fill(rows, wanted=range(len(rows)))
+        result = self._llama.llama_decode(self.pointer, self._batch)
+        found = [self._row(index).copy() for index in range(len(rows))] if not result else None
+        for branch in range(1, len(words) + 1):
+            self._llama.llama_memory_seq_rm(self._memory, branch, -1, -1)
+        self._has_logits = False
+        self._raise_for(result)
+        return found
+
+    def _parameters(self, tokens: int, batch_tokens: int, threads: int) -> Any:
+        batch = min(batch_tokens, tokens)
+        return fill(
+            self._llama.llama_context_default_params(),
+            n_ctx=tokens,
+            n_batch=batch,
+            n_ubatch=batch,
+            n_threads=threads,
+            n_threads_batch=threads,
+            n_seq_max=1 + BRANCHES,
+            kv_unified=True,  # branches share the conversation's cells
+            flash_attn_type=self._llama.LLAMA_FLASH_ATTN_TYPE_ENABLED,
+            abort_callback=self._on_node,
+            no_perf=True,
+        )
+
+    def _append_tokens(self, tokens: Sequence[int]) -> bool:
+        at = positions_in(self._held)
+        last = len(tokens) - 1
+        self._fill([(token, at + i, 0) for i, token in enumerate(tokens)], wanted=(last,))
+        result = self._llama.llama_decode(self.pointer, self._batch)
+        return self._settled(result, list(tokens), at, has_logits=True)
+
+    def _append_patch(self, patch: Patch, put: PutPatch) -> bool:
+        at = positions_in(self._held)
+        return self._settled(put(patch, at), [patch], at, has_logits=False)
+
+    def _settled(self, result: int, items: list[Item], at: int, *, has_logits: bool) -> bool:
+        """Note what was evaluated, or take the half of it away again."""
+        if result == 0:
+            self._held += items
+            self._has_logits = has_logits
+            return True
+        self._has_logits = False
+        if not self._llama.llama_memory_seq_rm(self._memory, 0, at, -1):
+            self.clear()
+        self._raise_for(result)
+        return False
+
+    def _raise_for(self, result: int) -> None:
+        if result in (0, ABORTED):
+            return
+        if result == 1:
+            raise RuntimeFault(Fault.CONTEXT, "the conversation does not fit the context")
+        raise RuntimeFault(Fault.BROKEN, f"llama_decode says {result}")
+
+    def _fill(self, rows: Sequence[tuple[int, int, int]], wanted: Sequence[int]) -> None:
+        """The batch: (token, position, sequence) rows; logits only for the wanted ones."""
+        batch = self._batch
+        batch.n_tokens = len(rows)
+        for index, (token, position, sequence) in enumerate(rows):
+            batch.token[index] = token
+            batch.pos[index] = position
+            batch.n_seq_id[index] = 1
+            batch.seq_id[index][0] = sequence
+            batch.logits[index] = 0
+        for index in wanted:
+            batch.logits[index] = 1
+
+    def _row(self, index: int) -> NDArray[np.float32]:
+        return floats(self._llama.llama_get_logits_ith(self.pointer, index), self._vocabulary)
+
+
+def _run_of_tokens(items: Sequence[Item], start: int, most: int) -> list[int]:
+    run: list[int] = []
+    for item in items[start : start + most]:
+        if not isinstance(item, int):
+            break
+        run.append(item)
+    return run
