@@ -1,4 +1,4 @@
-"""What every VisionModel keeps, whatever it is: the built-in engine and the scripted fake."""
+"""What every VisionModel keeps: the built-in engine, the local ones, and the scripted fake."""
 
 from __future__ import annotations
 
@@ -21,9 +21,13 @@ from whichone_core.types import (
     Strategy,
 )
 from whichone_models.builtin.engine import BuiltinEngine
+from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer
 from whichone_models.fake import question as asks
+from whichone_models.llama.engine import LocalEngine
+from whichone_models.llama.runtime import Odds, Picture, Request
 
+from tests.model_client import ScriptedClient, sidecar
 from tests.scenes import TODAY, evidence, poor, prompt, question, text, thing
 
 OPTIONS = (Option(1, "the cup", "cup"), Option(2, "the book", "book"))
@@ -41,9 +45,43 @@ def _scripted() -> VisionModel:
     return ScriptedModel(turns, others={Strategy.DIRECT: answer("It is red.")[1]})
 
 
+SAID = {
+    Strategy.DIRECT: "It is red.",
+    Strategy.INFER: "I think you mean the cup on the left. It is red.",
+    Strategy.LIST: "The cup is red, and the book is red too.",
+    Strategy.CLARIFY: "Which one do you mean: the cup on the left, the book, or the vase?",
+    Strategy.ABSTAIN: "I can't tell from this picture. Hold the camera closer.",
+}
+
+
+class _Replying(ScriptedClient):
+    """Asks which one, and answers once that was replied to."""
+
+    def ask(self, request: Request, picture: Picture | None, cancel: Cancel) -> Odds | None:
+        asks_back = "mean the" not in request.user
+        self.odds = {Strategy.CLARIFY if asks_back else Strategy.DIRECT: 0.9}
+        self.texts = (SAID[Strategy.CLARIFY if asks_back else Strategy.DIRECT],)
+        return super().ask(request, picture, cancel)
+
+
+def _local(*, words: bool = True, plain: bool = False) -> Callable[[], VisionModel]:
+    """tuned with control words, not tuned, or plain: its strategy shows in its style alone."""
+    name = "plain" if plain else "tuned" if words else "instructed"
+    spoken = {} if plain else SAID
+    return lambda: LocalEngine(
+        _Replying(by_strategy=spoken),
+        sidecar(words=words, plain=plain),
+        FixedFinder(CROWD),
+        name,
+    )
+
+
 ENGINES: dict[str, Callable[[], VisionModel]] = {
     "builtin": lambda: BuiltinEngine(lambda: TODAY),
     "scripted": _scripted,
+    "tuned": _local(),
+    "instructed": _local(words=False),
+    "plain": _local(words=False, plain=True),
 }
 
 
@@ -134,8 +172,9 @@ def test_a_cancel_in_the_middle_ends_the_stream(engine: VisionModel) -> None:
 
 def test_a_hopeless_picture_makes_it_abstain(engine: VisionModel) -> None:
     given = prompt(VAGUE, Evidence(), poor(Flaw.UNIFORM))
-    parts = _parts(engine, given)
-    assert parts[0] == Decision(Strategy.ABSTAIN, None, Reason.BAD_PICTURE)
+    decision, *parts = _parts(engine, given)
+    assert isinstance(decision, Decision)
+    assert (decision.strategy, decision.reason) == (Strategy.ABSTAIN, Reason.BAD_PICTURE)
     assert sum(isinstance(part, Retake) for part in parts) == 1
 
 

@@ -1,0 +1,1 @@
+"""What engines with a language model share: from its text to the parts of an answer."""

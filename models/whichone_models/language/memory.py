@@ -1,0 +1,62 @@
+"""What was really said to a model about a picture, so that a follow-up goes on from there.
+
+The assistant remembers what the user said and heard.  The model's cache holds what it was
+asked (with evidence) and what it said (with its control word); only if the next request
+repeats that byte for byte are just the new words evaluated.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+
+from whichone_core.ports import Exchange, Prompt
+from whichone_core.prompting.userwords import as_lines, as_words
+from whichone_core.types import Strategy
+
+from whichone_models.llama.runtime import Turn
+
+MOST_TURNS = 6
+"""Turns that a follow-up repeats; older ones are no longer what "it" refers to."""
+_MOST_KEPT = 64
+_LONGEST_ANSWER = 1_200
+
+_Key = tuple[str, int, str]
+
+
+class Memory:
+    """The model's own words by picture, place in the conversation and what the user said."""
+
+    def __init__(self, words: Mapping[Strategy, str]) -> None:
+        self._words = words
+        self._turns: OrderedDict[_Key, tuple[Strategy, Turn]] = OrderedDict()
+
+    def keep(self, prompt: Prompt, strategy: Strategy, user: str, text: str) -> None:
+        """Note what was asked and said; text without its control word."""
+        key = (prompt.frame.digest, len(prompt.earlier), said_by_user(prompt))
+        self._turns[key] = (strategy, Turn(user, self._with_word(strategy, text)))
+        self._turns.move_to_end(key)
+        while len(self._turns) > _MOST_KEPT:
+            self._turns.popitem(last=False)
+
+    def turns(self, prompt: Prompt) -> tuple[Turn, ...]:
+        """The turns about this picture so far, at most `MOST_TURNS`, oldest first."""
+        places = list(enumerate(prompt.earlier))[-MOST_TURNS:]
+        return tuple(self._turn(prompt.frame.digest, place, exchange) for place, exchange in places)
+
+    def _turn(self, digest: str, place: int, exchange: Exchange) -> Turn:
+        kept = self._turns.get((digest, place, exchange.said))
+        if kept is not None and kept[0] is exchange.strategy:
+            return kept[1]
+        heard = as_lines(exchange.answer, _LONGEST_ANSWER)
+        return Turn(as_words(exchange.said), self._with_word(exchange.strategy, heard))
+
+    def _with_word(self, strategy: Strategy, text: str) -> str:
+        word = self._words.get(strategy, "")
+        return f"{word}\n{text}" if word else text
+
+
+def said_by_user(prompt: Prompt) -> str:
+    """What the assistant notes as said in this turn: the reply where there is one."""
+    reply = prompt.reply
+    return reply.text if reply is not None and reply.text else prompt.question.text
