@@ -13,26 +13,30 @@ from collections.abc import Callable
 
 from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
+from whichone_core.errors import WhichOneError
 from whichone_core.log.sessionlog import NoLog, SessionLog
 from whichone_core.paths import folders
 from whichone_core.picture.pictures import read_file
 from whichone_core.picture.saliency import Rule
-from whichone_core.ports import Speaker, TurnLog, VisionModel
+from whichone_core.ports import EvidenceFinder, Speaker, TurnLog, VisionModel
 from whichone_core.registry import Registry
 from whichone_core.settings import LogConsent, Settings, load_settings
 from whichone_core.types import Frame, SourceKind
 from whichone_models.builtin.finder import BuiltinFinder
 
+from .engines import UnreadyEngine
 from .examples import example_path
+from .local_model import is_wanted
 from .sources import take
 from .voice.choice import choose_speaker
 from .voice.options import VoiceOptions
 
-ENGINES: Registry[Callable[[], VisionModel]] = Registry(
-    "engine", {"builtin": "whichone_models.builtin.engine:BuiltinEngine"}
+ENGINES: Registry[Callable[[Settings, EvidenceFinder], VisionModel]] = Registry(
+    "engine",
+    {"local": "whichone_app.engines:local", "builtin": "whichone_app.engines:builtin"},
 )
-AUTO_ORDER = ("builtin",)
-"""What `auto` tries, best first."""
+AUTO_ORDER = ("local", "builtin")
+"""What `auto` tries, best first; local only where a model is chosen and can run here."""
 ENGINE_NAMES = ("auto", *ENGINES.names)
 
 LOG_BYTES, LOG_FILES = 500_000, 3
@@ -69,13 +73,31 @@ def build_assistant(settings: Settings) -> Assistant:
 
     Raises SetupError for an engine that does not exist, naming the nearest.
     """
-    names = AUTO_ORDER if settings.engine == "auto" else (settings.engine,)
+    finder = BuiltinFinder(rule=Rule(settings.saliency.value))
     return Assistant(
-        finder=BuiltinFinder(rule=Rule(settings.saliency.value)),
-        engines=[ENGINES.load(name)() for name in names],
+        finder=finder,
+        engines=build_engines(settings, finder),
         log=build_log(settings),
         policy=Policy(ask_more=settings.ask_more),
     )
+
+
+def build_engines(settings: Settings, finder: EvidenceFinder) -> list[VisionModel]:
+    """The engines of the settings, best first.
+
+    One that was asked for by name has to work; one that `auto` takes may say later why not.
+    """
+    if settings.engine != "auto":
+        return [ENGINES.load(settings.engine)(settings, finder)]
+    engines: list[VisionModel] = []
+    for name in AUTO_ORDER:
+        if name == "local" and not is_wanted(settings):
+            continue
+        try:
+            engines.append(ENGINES.load(name)(settings, finder))
+        except WhichOneError as error:
+            engines.append(UnreadyEngine(name, error))
+    return engines
 
 
 def build_log(settings: Settings) -> TurnLog:

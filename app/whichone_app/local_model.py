@@ -1,0 +1,140 @@
+"""The local language model of this user: which one is meant, how it is started and tested.
+
+The command line, the window and the doctor use this; nothing is loaded before it is asked.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable
+
+from whichone_core.errors import ModelError, SetupError
+from whichone_core.paths import folders
+from whichone_core.settings import Settings
+from whichone_core.types import Cancel
+from whichone_models.catalog import catalogue
+from whichone_models.guarded import GuardedModel
+from whichone_models.llama.runtime import LoadOrder, ModelClient
+from whichone_models.memory import Smaller
+from whichone_models.selftest import SelfTest, self_test
+from whichone_models.speed import keep_speed, kept_speed, measured_speed
+from whichone_models.store import Installed, Store
+
+RUNTIME = "llama_cpp"
+
+
+def store() -> Store:
+    """The models of this user."""
+    return Store(folders().models)
+
+
+def has_runtime() -> bool:
+    """Whether what runs models is installed; finding out loads nothing."""
+    return importlib.util.find_spec(RUNTIME) is not None
+
+
+def need_runtime() -> None:
+    """Raises SetupError where what runs models is not installed."""
+    if not has_runtime():
+        raise SetupError(
+            "Language models cannot run here, because llama-cpp-python is not installed.",
+            remedy="Install WhichOne with its extra called local, or run: make run MODEL=NAME",
+        )
+
+
+def chosen_name(settings: Settings) -> str:
+    """The model that is meant: the setting's, or the one of `models use`; empty for none."""
+    return settings.model.strip() or store().chosen
+
+
+def is_wanted(settings: Settings) -> bool:
+    """Whether `auto` means a local model: one is chosen, and it can run here.
+
+    A setting that names a model which is not installed counts: that is worth a sentence.
+    """
+    return bool(chosen_name(settings)) and has_runtime()
+
+
+def chosen_model(settings: Settings) -> Installed:
+    """The model that is meant.  Raises SetupError, InputError, ModelError."""
+    need_runtime()
+    name = chosen_name(settings)
+    if not name:
+        raise SetupError(
+            "No language model is chosen.",
+            remedy="Choose one with: whichone models use NAME. What there is, says: "
+            "whichone models list",
+        )
+    return store().find(name)
+
+
+def order_of(model: Installed) -> LoadOrder:
+    """How a model is loaded: its files, one thread for each core."""
+    tower = model.tower
+    return LoadOrder(text=str(model.text), tower=str(tower) if tower is not None else "")
+
+
+def client_for(model: Installed, settings: Settings) -> ModelClient:
+    """A client whose process starts when it is first needed, after files and memory are checked."""
+    return GuardedModel(model, order_of(model), _starter(settings), others=_others_than(model))
+
+
+def tested(
+    model: Installed,
+    settings: Settings,
+    cancel: Cancel,
+    progress: Callable[[int, int], None] | None = None,
+) -> SelfTest | None:
+    """Ask a model about the golden pictures; None once cancelled.
+
+    The speed of one that passes is measured too, and kept beside it (`speed_of`).
+    """
+    client = client_for(model, settings)
+    try:
+        test = self_test(client, model.sidecar, cancel, progress)
+        if test is not None and test.is_sound:
+            keep_speed(model.folder, measured_speed(client, model.sidecar, cancel))
+        return test
+    finally:
+        client.close()
+
+
+def speed_of(model: Installed) -> float:
+    """Picture tokens that this machine encodes and prefills in a second; 0 for unknown."""
+    return kept_speed(model.folder)
+
+
+def need_sound(test: SelfTest) -> None:
+    """Raises ModelError where a model failed its test."""
+    if not test.is_sound:
+        raise ModelError(test.sentence, remedy=test.remedy, cause=test.cause)
+
+
+def _starter(settings: Settings) -> Callable[[LoadOrder], ModelClient]:
+    def start(order: LoadOrder) -> ModelClient:
+        from whichone_models.llama.supervisor import ModelProcess
+        from whichone_models.llama.watchdog import Limits
+
+        return ModelProcess(order, limits=Limits(idle_s=settings.idle_minutes * 60))
+
+    return start
+
+
+def _others_than(model: Installed) -> Callable[[], tuple[Smaller, ...]]:
+    """Models that may be offered instead: those installed, and those of the catalogue."""
+
+    def others() -> tuple[Smaller, ...]:
+        here = {each.name: each.bytes for each in store().installed() if each.name != model.name}
+        known = {each.name: each.memory_bytes for each in catalogue()}
+        found = [
+            Smaller(name, known.get(name, int(size * 1.2)), is_installed=True)
+            for name, size in here.items()
+        ]
+        found += [
+            Smaller(name, size, is_installed=False)
+            for name, size in known.items()
+            if name not in here and name != model.name
+        ]
+        return tuple(found)
+
+    return others

@@ -1,0 +1,104 @@
+"""An installed model as a `ModelClient` that is checked before anything is loaded.
+
+Files first (`store.check`: a truncated file, a swapped tower), memory second (`memory.py`),
+and only then is the real client made.  A picture that comes before that is checked and loaded
+in the background; what is wrong is said when it is asked.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Iterator
+
+from whichone_core.errors import ModelError, WhichOneError
+from whichone_core.types import Cancel
+
+from .gguf_file import read_header
+from .llama.runtime import Finished, LoadOrder, ModelClient, Odds, Picture, Request
+from .memory import Smaller, estimate, free_bytes, need_memory
+from .store import Installed, check
+
+log = logging.getLogger(__name__)
+
+Start = Callable[[LoadOrder], ModelClient]
+
+
+class GuardedModel:
+    """One installed model.
+
+    start: makes the client that loads and asks.  others: models to offer where memory is short.
+    """
+
+    def __init__(
+        self,
+        model: Installed,
+        order: LoadOrder,
+        start: Start,
+        *,
+        others: Callable[[], tuple[Smaller, ...]] = tuple,
+        free: Callable[[], int | None] = free_bytes,
+    ) -> None:
+        self._model = model
+        self._order = order
+        self._start = start
+        self._others = others
+        self._free = free
+        self._lock = threading.Lock()
+        self._client: ModelClient | None = None
+        self._newest: tuple[Picture, str] | None = None
+        self._is_closed = False
+
+    def see(self, picture: Picture, system: str) -> None:
+        """Begin to encode a picture; the first one has the model checked and loaded."""
+        client = self._client
+        if client is not None:
+            client.see(picture, system)
+            return
+        self._newest = picture, system
+        threading.Thread(target=self._open_early, name="model check", daemon=True).start()
+
+    def ask(self, request: Request, picture: Picture | None, cancel: Cancel) -> Odds | None:
+        """Score the words of a request.  None once cancelled.  Raises ModelError."""
+        return self._opened().ask(request, picture, cancel)
+
+    def go_on(self, word: str, cancel: Cancel) -> Iterator[str | Finished]:
+        """The text after the forced word, then Finished.  Raises ModelError."""
+        return self._opened().go_on(word, cancel)
+
+    def close(self) -> None:
+        """End what was started.  May be called twice."""
+        self._is_closed = True
+        with self._lock:
+            if self._client is not None:
+                self._client.close()
+
+    def _open_early(self) -> None:
+        try:
+            client = self._opened()
+        except WhichOneError as error:
+            log.warning("the model is not loaded early: %s (%s)", error.sentence, error.cause)
+            return
+        newest, self._newest = self._newest, None
+        if newest is not None and not self._is_closed:
+            client.see(*newest)
+
+    def _opened(self) -> ModelClient:
+        with self._lock:
+            if self._is_closed:
+                raise ModelError("The model was closed.", remedy="Start WhichOne again.")
+            if self._client is None:
+                check(self._model)
+                self._check_memory()
+                self._client = self._start(self._order)
+            return self._client
+
+    def _check_memory(self) -> None:
+        model = self._model
+        need = estimate(
+            read_header(model.text),
+            read_header(model.tower) if model.tower is not None else None,
+            context_tokens=self._order.context_tokens,
+            batch_tokens=self._order.batch_tokens,
+        )
+        need_memory(need, self._free(), model.name, self._others())

@@ -1,0 +1,75 @@
+"""How fast this machine looks at pictures with a model: measured after the self-test, and kept.
+
+The number decides how many tokens a picture is worth (`language/budget.py`).  It belongs to
+the machine as well as to the model, so the machine is written beside it; on another one (a
+folder on a stick) it counts as unknown.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import time
+from pathlib import Path
+
+import numpy as np
+from whichone_core.errors import ModelError
+from whichone_core.types import Cancel
+
+from .llama.geometry import fitted
+from .llama.runtime import ModelClient, Picture, Request
+from .sidecar import Sidecar
+
+FILE_NAME = "speed.json"
+SIDE = 336
+"""Pixels: 144 tokens with Qwen2.5-VL, a few seconds on a slow machine."""
+_SEED = 20
+
+
+def measured_speed(client: ModelClient, sidecar: Sidecar, cancel: Cancel) -> float:
+    """Picture tokens in a second, encoding and prefilling; 0 where it cannot be told.
+
+    The model is loaded already.  A picture of noise: nothing of it is in any cache.
+    """
+    noise = np.random.default_rng(_SEED).integers(0, 256, (SIDE, SIDE, 3), dtype=np.uint8)
+    pixels = fitted(noise, sidecar.processor)
+    picture = Picture(f"speed {time.monotonic_ns()}", pixels)
+    words = tuple(sidecar.words.values())
+    try:
+        bare = client.ask(Request("", "", "Hello", words=words), None, cancel)
+        started = time.perf_counter()
+        seen = client.ask(Request(picture.key, "", "Hello", words=words), picture, cancel)
+        seconds = time.perf_counter() - started
+    except ModelError:
+        return 0.0
+    if bare is None or seen is None or seconds <= 0:
+        return 0.0
+    return max(0, seen.evaluated + seen.reused - bare.evaluated - bare.reused) / seconds
+
+
+def keep_speed(folder: Path, tokens_per_s: float) -> None:
+    """Write it beside the model; where that cannot be, it stays unknown."""
+    if tokens_per_s <= 0:
+        return
+    record = {"machine": machine(), "tokens_per_s": round(tokens_per_s, 2)}
+    try:
+        (folder / FILE_NAME).write_text(json.dumps(record), encoding="utf-8")
+    except OSError:
+        return
+
+
+def kept_speed(folder: Path) -> float:
+    """What was measured on this machine; 0 where nothing was."""
+    try:
+        record = json.loads((folder / FILE_NAME).read_bytes())
+        if record["machine"] != machine():
+            return 0.0
+        return max(0.0, float(record["tokens_per_s"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return 0.0
+
+
+def machine() -> str:
+    """What tells two machines apart, as far as speed goes."""
+    return f"{platform.node()} {platform.machine()} {os.cpu_count()}"
