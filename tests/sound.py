@@ -245,10 +245,12 @@ def _play_silence(sink: NullSink) -> None:
 
 
 @contextmanager
-def speech_service(sink: NullSink, folder: Path) -> Iterator[None]:
+def speech_service(sink: NullSink, folder: Path, *, has_variants: bool = True) -> Iterator[None]:
     """Run a private speech-dispatcher that plays on the sink; skips where it is not installed.
 
-    Without it a program would start the user's own service, which outlives the test.
+    has_variants: whether each of espeak-ng's voices comes with its hundred variants, which Qt
+    lists one by one: over a second, on a busy machine half a minute.  Without the service a
+    program would start the user's own, which outlives the test.
     """
     program = shutil.which("speech-dispatcher")
     if program is None:
@@ -259,7 +261,7 @@ def speech_service(sink: NullSink, folder: Path) -> Iterator[None]:
     command = [program, "-s", "-t", "0", "-L", str(logs), "-P", str(logs / "pid")]
     server = subprocess.Popen(
         _dying_with_us(command),
-        env={**os.environ, **sink.environment},
+        env={**os.environ, **sink.environment, **({} if has_variants else _without_variants(logs))},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
@@ -273,6 +275,19 @@ def speech_service(sink: NullSink, folder: Path) -> Iterator[None]:
     finally:
         _end(server)
         path.unlink(missing_ok=True)
+
+
+def _without_variants(folder: Path) -> dict[str, str]:
+    """The environment in which libespeak-ng finds its voices, but no variants of them."""
+    said = subprocess.run(["espeak-ng", "--version"], capture_output=True, text=True).stdout
+    there, data = Path(said.partition("Data at: ")[2].strip()), folder / "espeak-ng-data"
+    if not there.is_absolute() or not (there / "voices").is_dir():
+        return {}
+    (data / "voices").mkdir(parents=True)
+    for path in there.iterdir():
+        if path.name != "voices":
+            (data / path.name).symlink_to(path)
+    return {"ESPEAK_DATA_PATH": str(folder)}
 
 
 def listens(path: Path) -> bool:

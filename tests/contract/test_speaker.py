@@ -63,7 +63,11 @@ def _qt(engine: str, *, has_own_thread: bool) -> Speaker:
     options = VoiceOptions(rate=100)
     saver = espeak.saver(options)
     speaker = QtSpeaker(options, engine=engine, saver=saver, has_own_thread=has_own_thread)
-    assert speaker.wait_until_loaded(STUCK_S)
+    try:
+        assert speaker.wait_until_loaded(STUCK_S)
+    except (AssertionError, DeviceError):
+        speaker.close()
+        raise
     return speaker
 
 
@@ -96,7 +100,9 @@ def voice(
 ) -> Iterator[Speaker]:
     with ExitStack() as stack:
         if request.param == SERVICE:
-            stack.enter_context(speech_service(sink, tmp_path_factory.mktemp("service")))
+            stack.enter_context(
+                speech_service(sink, tmp_path_factory.mktemp("service"), has_variants=False)
+            )
         speaker = OPENERS[request.param]()
         stack.callback(speaker.close)
         yield speaker
@@ -237,7 +243,7 @@ def test_a_closed_voice_says_nothing_more(
 ) -> None:
     with ExitStack() as stack:
         if name == SERVICE:
-            stack.enter_context(speech_service(sink, tmp_path))
+            stack.enter_context(speech_service(sink, tmp_path, has_variants=False))
         speaker = OPENERS[name]()
         speaker.say(LONG)
         speaker.close()

@@ -160,13 +160,14 @@ def test_the_command_line_speaks_without_qt(null_sink: NullSink, closing_later: 
 
 
 def test_loading_the_windows_voice_does_not_hold_up_the_window(
-    null_sink: NullSink, qapp: QApplication, tmp_path: Path
+    null_sink: NullSink, qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Loading takes over a second; the window's thread needs a millisecond for each round.
 
     One that is held up comes round once.  A busy machine may do that to it too, but hardly
     three times.
     """
+    monkeypatch.setattr("whichone_app.voice.qt_mouth.LOAD_S", 100.0)
     options = VoiceOptions()
     rounds: list[int] = []
     with speech_service(null_sink, tmp_path):

@@ -24,6 +24,10 @@ from .options import OnFailure, Voice, VoiceOptions
 from .qt_mouth import LOAD_S, QtMouth
 from .queue import Saver
 
+_LEFT_BEHIND: list[tuple[QThread, QtMouth]] = []
+"""Engines that still load when their voice was closed: Qt aborts a program that lets go of a
+running thread."""
+
 
 def engines() -> list[str]:
     """The engines that really speak, the system's default first."""
@@ -111,8 +115,8 @@ class QtSpeaker:
         self.stop()
         self._is_closed = True
         self._mouth.ended.emit()
-        if self._thread is not None:
-            self._thread.wait(int(LOAD_S * 1000))
+        if self._thread is not None and not self._thread.wait(int(LOAD_S * 1000)):
+            _LEFT_BEHIND.append((self._thread, self._mouth))
 
     def _wait_until(self, is_so: Callable[[], bool], timeout_s: float) -> bool:
         mouth = self._mouth

@@ -85,7 +85,8 @@ class QtMouth(QObject):
 
     @Slot(str)
     def _engine_loaded(self, engine: str) -> None:
-        assert self._speech is not None
+        if self._speech is None:  # closed while it loaded
+            return
         if self._speech.state() is _State.Error:
             self._fail(self._speech.errorString())
             return
