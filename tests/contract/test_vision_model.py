@@ -1,4 +1,4 @@
-"""What every VisionModel keeps: the built-in engine, the local ones, and the scripted fake."""
+"""What every VisionModel keeps: the built-in engine, local ones, a server's, the scripted fake."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ import pytest
 from whichone_core.answering.strategy import Policy, choose
 from whichone_core.errors import ModelError
 from whichone_core.ports import Offer, Prompt, Proposal, Reply, ReplyPart, Retake, VisionModel
+from whichone_core.prompting.asking import with_way
+from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import (
     Cancel,
     Decision,
@@ -22,6 +24,8 @@ from whichone_core.types import (
 )
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
+from whichone_models.endpoint.engine import EndpointEngine
+from whichone_models.endpoint.wire import Order, Script, ScriptedServer, pieces
 from whichone_models.fake import ScriptedModel, answer
 from whichone_models.fake import question as asks
 from whichone_models.llama.engine import LocalEngine
@@ -76,12 +80,26 @@ def _local(*, words: bool = True, plain: bool = False) -> Callable[[], VisionMod
     )
 
 
+def _on_a_server() -> VisionModel:
+    def says(order: Order) -> Script:
+        """Asks which one; what it was told to do, or what it was replied to, comes first."""
+        told = order.messages[-1].text
+        wanted = [s for s in Strategy if with_way("", s).strip() in told]
+        usual = Strategy.DIRECT if "mean the" in told else Strategy.CLARIFY
+        strategy = wanted[0] if wanted else usual
+        word = CONTROL_WORDS[strategy]
+        return pieces(f"{word}\n{SAID[strategy]}", {word: -0.1})
+
+    return EndpointEngine(ScriptedServer(says), FixedFinder(CROWD))
+
+
 ENGINES: dict[str, Callable[[], VisionModel]] = {
     "builtin": lambda: BuiltinEngine(lambda: TODAY),
     "scripted": _scripted,
     "tuned": _local(),
     "instructed": _local(words=False),
     "plain": _local(words=False, plain=True),
+    "server": _on_a_server,
 }
 
 

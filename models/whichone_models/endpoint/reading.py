@@ -13,6 +13,8 @@ from whichone_core.types import Strategy
 from .wire import Piece
 
 _LEAST_SHARE = 1e-6
+_SHORTEST = 2
+"""Characters of a token that count as the beginning of a word: "A" is no "ask"."""
 
 
 def piece_of(chunk: object) -> Piece:
@@ -55,7 +57,8 @@ def log_probabilities(
     shares = dict.fromkeys(Strategy, 0.0)
     for token, value in candidates:
         start = token.strip().lower()
-        fitting = [each for each, word in words.items() if start and word.startswith(start)]
+        is_long = len(start) >= _SHORTEST
+        fitting = [each for each, word in words.items() if is_long and word.startswith(start)]
         if len(fitting) == 1:
             shares[fitting[0]] += math.exp(min(value, 0.0))
     if not any(shares.values()):

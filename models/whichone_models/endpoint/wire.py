@@ -6,7 +6,7 @@ An order is a conversation with at most one picture; what comes back is a stream
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -71,21 +71,24 @@ class ChatServer(Protocol):
         ...
 
 
+Script = Sequence[Piece] | ModelError
+
+
 class ScriptedServer:
     """Answers with its scripts in order, the last one again and again; keeps the orders.
 
-    A script is what is said, cut into pieces, or an error to raise.
+    scripts: what is said, cut into pieces, or an error to raise; or a function that says it.
     """
 
-    def __init__(self, scripts: Sequence[Sequence[Piece] | ModelError]) -> None:
-        self._scripts = list(scripts)
+    def __init__(self, scripts: Sequence[Script] | Callable[[Order], Script]) -> None:
+        self._scripts = scripts if callable(scripts) else list(scripts)
         self.orders: list[Order] = []
         self.is_closed = False
 
     def chat(self, order: Order, cancel: Cancel) -> Iterator[Piece]:
         """The next script.  Raises the error where it is one."""
         self.orders.append(order)
-        script = self._scripts.pop(0) if len(self._scripts) > 1 else self._scripts[0]
+        script = self._script(order)
         if isinstance(script, ModelError):
             raise script
         for piece in script:
@@ -95,6 +98,11 @@ class ScriptedServer:
 
     def close(self) -> None:
         self.is_closed = True
+
+    def _script(self, order: Order) -> Script:
+        if callable(self._scripts):
+            return self._scripts(order)
+        return self._scripts.pop(0) if len(self._scripts) > 1 else self._scripts[0]
 
 
 def pieces(text: str, candidates: dict[str, float] | None = None) -> list[Piece]:
