@@ -88,16 +88,13 @@ class Context:
         self._vocabulary = int(self._llama.llama_vocab_n_tokens(vocabulary))
         self._batch = self._llama.llama_batch_init(self.batch_tokens, 0, 1)
         self._held: list[Item] = []
+        self.used = self._at = 0  # cells and positions in use, counted along
         self._has_logits = False
+        self._reached: tuple[int, NDArray[np.float32]] | None = None
 
     @property
     def held(self) -> tuple[Item, ...]:
         return tuple(self._held)
-
-    @property
-    def used(self) -> int:
-        """Cells in use."""
-        return tokens_in(self._held)
 
     def close(self) -> None:
         if self.pointer:
@@ -107,22 +104,32 @@ class Context:
 
     def clear(self) -> None:
         self._llama.llama_memory_clear(self._memory, True)
-        self._held, self._has_logits = [], False
+        self._held, self._has_logits, self._reached = [], False, None
+        self.used = self._at = 0
 
     def reach(
-        self, items: Sequence[Item], put: PutPatch, is_cancelled: IsCancelled
+        self,
+        items: Sequence[Item],
+        put: PutPatch,
+        is_cancelled: IsCancelled,
+        *,
+        remembers: bool = False,
     ) -> Evaluated | None:
         """Make the cache hold exactly these items, with logits after the last one.
 
-        None once cancelled; what was evaluated by then stays.  Raises RuntimeFault.
+        remembers: keep the logits, so that the same conversation has the very same ones when it
+        is reached again after an answer (one token alone gives slightly others).  None once cancelled; what was evaluated by then stays.
+        Raises RuntimeFault.
         """
         keep = shared(self._held, items)
-        if keep == len(items) and not (keep == len(self._held) and self._has_logits):
+        if keep == len(items) and not self._has_logits_after(keep):
             keep -= 1  # logits come only with an evaluation
         keep = self.keep(keep)
         reused = tokens_in(items[:keep])
         if not self.append(items[keep:], put, is_cancelled):
             return None
+        if remembers and self._has_logits:
+            self._reached = len(items), self.logits().copy()
         return Evaluated(tokens_in(items[keep:]), reused)
 
     def keep(self, count: int) -> int:
@@ -134,7 +141,10 @@ class Context:
             self.clear()  # a recurrent memory: everything is evaluated again
             return 0
         del self._held[count:]
+        self.used, self._at = tokens_in(self._held), at
         self._has_logits = False
+        if self._reached and self._reached[0] > count:
+            self._reached = None
         return count
 
     def append(self, items: Sequence[Item], put: PutPatch, is_cancelled: IsCancelled) -> bool:
@@ -163,6 +173,8 @@ class Context:
 
     def logits(self) -> NDArray[np.float32]:
         """After the last item: a view that the next evaluation overwrites."""
+        if not self._has_logits and self._reached and self._reached[0] == len(self._held):
+            return self._reached[1]
         if not self._has_logits:
             raise RuntimeFault(Fault.BROKEN, "there are no logits")
         return floats(self._llama.llama_get_logits_ith(self.pointer, -1), self._vocabulary)
@@ -173,7 +185,7 @@ class Context:
         Each continuation gets a sequence of its own that shares the conversation's cells;
         they are removed again.
         """
-        at = positions_in(self._held)
+        at = self._at
         for branch in range(1, len(words) + 1):
             self._llama.llama_memory_seq_cp(self._memory, 0, branch, -1, -1)
         rows = [
@@ -206,25 +218,30 @@ class Context:
             no_perf=True,
         )
 
+    def _has_logits_after(self, count: int) -> bool:
+        is_last = self._has_logits and count == len(self._held)
+        return is_last or (self._reached is not None and self._reached[0] == count)
+
     def _append_tokens(self, tokens: Sequence[int]) -> bool:
-        at = positions_in(self._held)
+        at = self._at
         last = len(tokens) - 1
         self._fill([(token, at + i, 0) for i, token in enumerate(tokens)], wanted=(last,))
         result = self._llama.llama_decode(self.pointer, self._batch)
-        return self._settled(result, list(tokens), at, has_logits=True)
+        return self._settled(result, tokens, has_logits=True)
 
     def _append_patch(self, patch: Patch, put: PutPatch) -> bool:
-        at = positions_in(self._held)
-        return self._settled(put(patch, at), [patch], at, has_logits=False)
+        return self._settled(put(patch, self._at), [patch], has_logits=False)
 
-    def _settled(self, result: int, items: list[Item], at: int, *, has_logits: bool) -> bool:
+    def _settled(self, result: int, items: Sequence[Item], *, has_logits: bool) -> bool:
         """Note what was evaluated, or take the half of it away again."""
         if result == 0:
             self._held += items
+            self.used += tokens_in(items)
+            self._at += positions_in(items)
             self._has_logits = has_logits
             return True
         self._has_logits = False
-        if not self._llama.llama_memory_seq_rm(self._memory, 0, at, -1):
+        if not self._llama.llama_memory_seq_rm(self._memory, 0, self._at, -1):
             self.clear()
         self._raise_for(result)
         return False

@@ -48,7 +48,8 @@ def token_budget(processor: Processor, max_tokens: int = 0) -> int:
 def picture_tokens(pixels: NDArray[np.uint8], processor: Processor) -> int:
     """How many tokens fitted pixels become in a tower of any size."""
     side = processor.patch * processor.merge
-    return (pixels.shape[0] // side) * (pixels.shape[1] // side)
+    height, width = pixels.shape[:2]
+    return int(height // side) * int(width // side)
 
 
 def tower_size(

@@ -98,7 +98,7 @@ class NativeRuntime:
         self._asked = None
         asked = self._fitting(request)
         context = self._parts.context
-        evaluated = context.reach(asked.items, self._put, is_cancelled)
+        evaluated = context.reach(asked.items, self._put, is_cancelled, remembers=True)
         if evaluated is None:
             return None
         words = [self._word(asked, word) for word in request.words]

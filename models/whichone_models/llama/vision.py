@@ -2,7 +2,7 @@
 
 A picture becomes parts: tokens of text that the family puts around it (mtmd adds them by
 itself) and patches, each with its own embeddings.  Encoding can be stopped: the scheduler's
-eval callback is asked after every few nodes of the tower's graph, and what was computed is
+eval callback is asked after every node of the tower's graph, and what was computed is
 then thrown away.
 """
 
@@ -26,9 +26,6 @@ from whichone_models.llama.context import Item, Patch
 from whichone_models.llama.library import Library, fill, floats
 from whichone_models.llama.runtime import Fault, IsCancelled, Picture, RuntimeFault
 from whichone_models.llama.watch import Watch
-
-NODES = 4
-"""How many graph nodes run between two looks at the cancel request (measured: costs nothing)."""
 
 IMAGE = 1
 """MTMD_INPUT_CHUNK_TYPE_IMAGE."""
@@ -130,7 +127,6 @@ class Tower:
         self._mtmd, self._llama = library.mtmd, library.llama
         self._width = int(self._llama.llama_model_n_embd_inp(model))
         self._watch = Watch()
-        self._nodes = 0
         self._on_node = self._llama.ggml_backend_sched_eval_callback(self._asked)
         parameters = self._parameters(threads, tile_tokens(Path(path)) or MANY)
         self._context = self._mtmd.mtmd_init_from_file(os.fsencode(path), model, parameters)
@@ -194,7 +190,7 @@ class Tower:
                 self._llama.llama_seq_id(0),
                 batch,
                 ctypes.byref(after),
-                ctypes.cast(None, self._mtmd.mtmd_helper_post_decode_callback),
+                self._mtmd.mtmd_helper_post_decode_callback(),
                 None,
             )
         )
@@ -232,10 +228,10 @@ class Tower:
     def _tokens(self, chunk: Any) -> list[int]:
         count = ctypes.c_size_t()
         tokens = self._mtmd.mtmd_input_chunk_get_tokens_text(chunk, ctypes.byref(count))
-        return [int(tokens[index]) for index in range(count.value)]
+        found = [int(tokens[index]) for index in range(count.value)]
+        return [token for token in found if token >= 0]  # -1: not in this vocabulary
 
     def _encoded(self, chunk: Any, is_cancelled: IsCancelled) -> NDArray[np.float32] | None:
-        self._nodes = 0
         with self._watch.over(is_cancelled):
             result = self._mtmd.mtmd_encode_chunk(self._context, chunk)
             if self._watch.trips() or is_cancelled():
@@ -247,8 +243,9 @@ class Tower:
         return floats(embedding, tokens * self._width).copy()
 
     def _asked(self, tensor: Any, is_before: bool, data: Any) -> bool:
-        """Before a node: whether to stop after it.  After it: whether to go on."""
-        if is_before:
-            self._nodes += 1
-            return self._nodes % NODES == 0
-        return not self._watch.trips()
+        """Before a node: stop after it to look.  After it: whether to go on.
+
+        Stopping after every single node costs nothing that can be measured, neither in a
+        tower of 2 s nor in one of 5 ms, and changes no bit of the result (measured).
+        """
+        return is_before or not self._watch.trips()
