@@ -94,7 +94,7 @@ class ScriptedClient:
 
     def _text(self, word: str) -> Text:
         strategy = next((s for s, w in CONTROL_WORDS.items() if w == word), None)
-        if strategy in self.by_strategy:
+        if strategy is not None and strategy in self.by_strategy:
             return Text(self.by_strategy[strategy])
         place = min(len(self.said) - 1, len(self.texts) - 1)
         text = self.texts[place]

@@ -17,6 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
+from itertools import pairwise
 
 from whichone_core.answering.answers import readable
 from whichone_core.types import Evidence
@@ -142,9 +143,8 @@ def is_in(claim: Claim, lines: Sequence[str]) -> bool:
         return _is_quoted(claim.text, lines)
     if claim.kind is ClaimKind.CODE:
         return any(_alike(claim.text) in _alike(line) for line in lines)
-    text = " ".join(lines)
     if claim.kind is ClaimKind.DATE:
-        return _is_dated(claim.text, text)
+        return any(_is_dated(claim.text, f"{a} {b}") for a, b in pairwise(["", *lines, ""]))
     return _has_number(claim.text, lines)
 
 
@@ -173,16 +173,21 @@ def _has_word(word: str, there: Sequence[str]) -> bool:
 
 
 def _is_dated(written: str, text: str) -> bool:
-    """Whether each part of a date stands in a text, the month by name or number."""
-    numbers = set(re.findall(r"\d+", text))
+    """Whether each part of a date stands in a piece of print, the month by name or number."""
+    numbers = re.findall(r"\d+", text)
     values = {int(number) for number in numbers} | {int(n) % 100 for n in numbers if len(n) == 4}
+    months = _named_months(text)
+    wanted = _named_months(written)
+    is_month_there = set(wanted) <= (set(months) if months else values)
+    parts = [int(number) for number in re.findall(r"\d+", written)]
+    return is_month_there and all(
+        part in values or part in months or (part > 999 and part % 100 in values) for part in parts
+    )
+
+
+def _named_months(text: str) -> list[int]:
     lower = text.lower()
-    months = [i for i, names in enumerate(_MONTHS, 1) if re.search(rf"\b(?:{names})\b", lower)]
-    values.update(months)
-    lower = written.lower()
-    named = [i for i, names in enumerate(_MONTHS, 1) if re.search(rf"\b(?:{names})\b", lower)]
-    wanted = [*named, *(int(number) for number in re.findall(r"\d+", written))]
-    return all(value in values or (value > 999 and value % 100 in values) for value in wanted)
+    return [i for i, names in enumerate(_MONTHS, 1) if re.search(rf"\b(?:{names})\b", lower)]
 
 
 def _has_number(written: str, lines: Sequence[str]) -> bool:

@@ -31,6 +31,8 @@ _FAILURES = (
     r"^no answer\b",
 )
 _BUT = re.compile(r"\b(?:but|however|although|though)\b\s*,?\s*(?P<rest>.+)$")
+_NO_THERE_IS = re.compile(r"(?:yes|no), (?!.*\b(?:can't|cannot|can not|unable)\b)")
+""" "No, there is no dog": an answer."""
 _SUGGESTIONS = (
     r"^(?:please |you (?:can|could|may|might|should) (?:try to |try )?|try to |try |to be sure,? )*"
     r"(?:take|retake|re-take|move|hold|turn|tilt|rotate|bring|step|point|aim|hover|clean|wipe|"
@@ -92,7 +94,7 @@ def _plain(sentence: str) -> str:
 def is_failure(sentence: str) -> bool:
     """ "I can't tell what it says."; not where an answer follows a "but"."""
     line = _plain(sentence)
-    if line.endswith("?") or not _any(_FAILURES).search(line):
+    if line.endswith("?") or not _any(_FAILURES).search(line) or _NO_THERE_IS.match(line):
         return False
     found = _BUT.search(line)
     if found is None:

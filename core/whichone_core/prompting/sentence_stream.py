@@ -17,6 +17,7 @@ _LIST_MARK = re.compile(
     r"^[ \t]*(?:[-*+•‣▪●◦·]|#{1,6}|>)[ \t]+|^[ \t]*\|?[ \t]*(?:-{3,}|\*{3,}|_{3,})"
 )
 _NUMBERED = re.compile(r"^[ \t]*(\d{1,2}|[a-hA-H])[.)][ \t]+(?=\S)")
+_LINK = re.compile(r"!?\[([^\[\]]*)\]\([^()\s]*\)")
 _ENOUGH = 8
 """Characters of a line that tell whether it is one of a list."""
 
@@ -107,7 +108,7 @@ def sentences_in(text: str) -> list[str]:
 
 def plain_sentence(text: str) -> str:
     """A sentence as it is shown: markup out, words kept; empty where nothing is left."""
-    line = _NUMBERED.sub(r"\1: ", _LIST_MARK.sub("", text))
+    line = _NUMBERED.sub(r"\1: ", _LIST_MARK.sub("", _LINK.sub(r"\1", text)))
     line = " ".join(without_emphasis(joined_lines(without_html(line))).split())
     line = line.strip(" |>#*_~`-")
     return line if any(character.isalnum() for character in line) else ""

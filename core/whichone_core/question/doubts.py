@@ -11,7 +11,7 @@ _LEADS = (
     r"(?:(?:can|could|would) you (?:please )?)?"
 )
 _DOUBTS = (
-    r"are you (?:really |absolutely |quite |completely |very |100 |hundred )*"
+    r"are you (?:really |absolutely |quite |completely |very |100 |a hundred |percent )*"
     r"(?:sure|certain|positive|confident)(?: percent)?(?: (?:about|of) (?:that|this|it))?"
     r"(?: that(?: it)? is (?:right|true|correct))?",
     r"how (?:sure|certain|confident) are you(?: (?:about|of) (?:that|this|it))?",
