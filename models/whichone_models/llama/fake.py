@@ -7,7 +7,8 @@ stand in the texts that it is given, in any order:
     {PLACE:DEED}   {PLACE:DEED AMOUNT}   {PLACE:DEED once=FILE}   {go_on@5:DEED}
 
 PLACE is load (in the order's text), see (in the system prompt), start or go_on (in the
-question); `@5` waits for five pieces.  With `once` it happens only while FILE is absent, and
+question); `@5` waits for five pieces
+(slow goes on from there).  With `once` it happens only while FILE is absent, and
 FILE is made then: the second life of a worker gets past it.
 
     segv sigill abort   die of that       exit N   end with status N
@@ -129,7 +130,7 @@ class ScriptedRuntime:
         pieces = self._pieces(request, deeds)
         for count, piece in enumerate(pieces):
             for deed in deeds:
-                if deed.at == count or deed.name == "slow":
+                if deed.at == count or (deed.name == "slow" and deed.at < count):
                     self._perform(deed, is_cancelled)
             if is_cancelled():
                 yield Finished(Ending.CANCELLED, count, 0.0)

@@ -15,10 +15,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from functools import cache
-from typing import BinaryIO
-
-from pydantic import TypeAdapter, ValidationError
+from typing import Any, BinaryIO
 
 from whichone_models.llama.runtime import (
     Facts,
@@ -30,6 +27,7 @@ from whichone_models.llama.runtime import (
     RuntimeFault,
     Seen,
 )
+from whichone_models.llama.strict import MismatchError, builder
 
 VERSION = 1
 LARGEST_FRAME = 4_000_000
@@ -180,15 +178,10 @@ ToWorker = Load | See | Start | GoOn | CancelTask | Bye
 FromWorker = Ready | Loaded | Taken | WasSeen | Scored | Piece | Ended | Failed | Beat
 Message = ToWorker | FromWorker
 
-_KINDS: dict[str, type[Message]] = {kind.__name__: kind for kind in Message.__args__}
+_KINDS: dict[str, Any] = {kind.__name__: kind for kind in Message.__args__}
 
 
 # --------------------------------------------------------------------- frames
-
-
-@cache
-def _adapter(kind: str) -> TypeAdapter[Message]:
-    return TypeAdapter(_KINDS[kind])
 
 
 def encode(message: Message) -> bytes:
@@ -213,9 +206,10 @@ def decode(body: bytes) -> Message:
     if kind not in _KINDS:
         raise FrameError(f"unknown kind of message {kind!r}")
     try:
-        return _adapter(kind).validate_json(fields, strict=True)
-    except ValidationError as error:
-        raise FrameError(f"{kind}: {error.errors()[0]['msg']}") from error
+        message: Message = builder(_KINDS[kind])(json.loads(fields))
+    except (ValueError, RecursionError, MismatchError) as error:
+        raise FrameError(f"{kind}: {error}") from error
+    return message
 
 
 def sent(request: Request) -> Request:

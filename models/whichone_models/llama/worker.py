@@ -74,7 +74,7 @@ class _Progress:
         self._task = 0
         self._last = time.monotonic()
         self._cancelled: set[int] = set()
-        self._is_closing = False
+        self.is_closing = False
 
     def begin(self, task: int) -> Callable[[], bool]:
         """Note a task; the function says whether it was cancelled, and counts as progress."""
@@ -83,7 +83,7 @@ class _Progress:
 
         def is_cancelled() -> bool:
             self._last = time.monotonic()
-            return self._is_closing or task in self._cancelled
+            return self.is_closing or task in self._cancelled
 
         return is_cancelled
 
@@ -95,7 +95,7 @@ class _Progress:
         self._cancelled.add(task)
 
     def cancel_all(self) -> None:
-        self._is_closing = True
+        self.is_closing = True
 
     def beat(self) -> Beat:
         task, still = self._task, time.monotonic() - self._last
@@ -191,7 +191,8 @@ class Worker:
         except Exception:  # noqa: BLE001 - the worker's loop: the app decides what follows
             result = Failed(task.task, Fault.BROKEN, traceback.format_exc(limit=-6))
         self._progress.end(task.task)
-        self._send(result)
+        if not self._progress.is_closing:  # else it looks cancelled, but its asker is not told so
+            self._send(result)
 
     def _do(
         self, task: _Task, picture: Picture | None, is_cancelled: Callable[[], bool]
