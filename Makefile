@@ -1,18 +1,22 @@
 # Two commands do all the set-up: `make run` and `make test`.  Both are quick the second time.
 PICTURE ?=
 QUESTION ?=
+MODEL ?=
 # As they were typed: make would take "$5" in a question for one of its variables.
 override PICTURE := $(value PICTURE)
 override QUESTION := $(value QUESTION)
-export PICTURE QUESTION
+override MODEL := $(value MODEL)
+export PICTURE QUESTION MODEL
 
 .PHONY: run test bench examples help
 
 help:  ## What there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1: \2/p' Makefile
 
-run:  ## Set up, then open the window; without a display, answer on the terminal and save the speech
+run:  ## Set up, then open the window; without a display, answer on the terminal and save the speech; MODEL=NAME gets a language model first
 	@installers/linux/setup.sh run
+	@[ -z "$$MODEL" ] || { installers/linux/setup.sh local && .venv/bin/whichone models get -- "$$MODEL"; } \
+		|| echo "Until that works, the built-in engine answers." >&2
 	@.venv/bin/whichone run -- "$$PICTURE" "$$QUESTION"
 
 test:  ## Set up, then check and test everything

@@ -2,6 +2,7 @@
 # Sets up WhichOne on Debian or Ubuntu: system packages, .venv, Python packages.
 #
 #   installers/linux/setup.sh run     what running needs
+#   installers/linux/setup.sh local   what a local language model needs too
 #   installers/linux/setup.sh test    what the tests need too
 #
 # Safe to run again, also after it was interrupted: two stamps in .venv, one for the system
@@ -13,11 +14,13 @@ kind=${1:-run}
 say() { printf '%s\n' "$*" >&2; }
 
 runs="installers/linux/apt-run.txt"
-tests="$runs installers/linux/apt-test.txt"
+locals="$runs installers/linux/apt-local.txt"
+tests="$locals installers/linux/apt-test.txt"
 case $kind in
-    run) lists=$runs; extras="app" ;;
-    test) lists=$tests; extras="app,data,dev" ;;
-    *) say "Say run or test."; exit 2 ;;
+    run) lists=$runs; extras="app"; held="" ;;
+    local) lists=$locals; extras="app,local"; held="run" ;;
+    test) lists=$tests; extras="app,local,data,dev"; held="run local" ;;
+    *) say "Say run, local or test."; exit 2 ;;
 esac
 
 # The folder is part of the stamps: a moved or copied .venv does not work and is made anew.
@@ -27,9 +30,12 @@ wanted=$(hash_of $lists)
 is_stamped() { [ "$(cat ".venv/.whichone-$1-$kind" 2>/dev/null)" = "$wanted" ]; }
 stamp() {
     printf '%s' "$wanted" > ".venv/.whichone-$1-$kind"
-    # What tests need holds all that running needs.
-    # shellcheck disable=SC2086
-    [ "$kind" = run ] || hash_of $runs | tr -d '\n' > ".venv/.whichone-$1-run"
+    # What tests need holds all that a model needs, and that all that running needs.
+    for lesser in $held; do
+        case $lesser in run) lesser_lists=$runs ;; *) lesser_lists=$locals ;; esac
+        # shellcheck disable=SC2086
+        hash_of $lesser_lists | tr -d '\n' > ".venv/.whichone-$1-$lesser"
+    done
 }
 
 if is_stamped python && is_stamped system; then exit 0; fi
@@ -135,14 +141,39 @@ make_venv() {
     }
 }
 
+# What runs language models is built here, for minutes: tell how far it is.  Ninja writes
+# "[12/193] ..." for each part that it has built.
+watch_build() {
+    told=0
+    while kill -0 $$ 2>/dev/null && sleep 1 >/dev/null 2>&1; do
+        parts=$(sed -n 's|^ *\[\([0-9]*\)/\([0-9]*\)\] .*|\1 \2|p' "$log" 2>/dev/null | tail -n 1)
+        [ -n "$parts" ] || continue
+        tenth=$(( 10 * ${parts% *} / ${parts#* } ))
+        [ "$tenth" -gt "$told" ] || continue
+        [ "$told" != 0 ] || say "Building what runs language models (once, three to fifteen minutes)."
+        say "$tenth""0 percent built."
+        told=$tenth
+    done
+}
+
+# How much pip says; what it builds is told only to those who ask for much.
+case $extras in *local*) loudness=--verbose ;; *) loudness=--quiet ;; esac
+
 install_python_packages() {
     say "Installing Python packages (about 1 GB in .venv, one to three minutes)."
-    .venv/bin/python -m pip install --quiet --disable-pip-version-check --no-input \
-        --progress-bar off --constraint constraints.txt --editable ".[$extras]" >>"$log" 2>&1 || {
+    watcher=""
+    if [ $loudness = --verbose ]; then watch_build & watcher=$!; fi
+    failed=""
+    .venv/bin/python -m pip install $loudness --disable-pip-version-check --no-input \
+        --progress-bar off --constraint constraints.txt --editable ".[$extras]" >>"$log" 2>&1 || failed=yes
+    [ -z "$watcher" ] || kill "$watcher" 2>/dev/null || true
+    [ -z "$failed" ] || {
         if grep -q 'No space left' "$log"; then
             say "The Python packages could not be installed, because the disk is full. Free 2 GB and run the same command again."
         elif has_no_network; then
             say "The Python packages could not be installed, because the network cannot be reached. Connect and run the same command again."
+        elif grep -qE 'CMAKE_C(XX)?_COMPILER|compiler .* not found' "$log"; then
+            say "The Python packages could not be installed, because there is no C++ compiler. Ask an administrator to run: sudo apt-get install g++"
         else
             tail -n 20 "$log" >&2
             say "The Python packages could not be installed. $(reason)"

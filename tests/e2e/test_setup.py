@@ -18,7 +18,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ["cat", "cut", "date", "dirname", "env", "grep", "mkdir", "mktemp", "rm", "sed", "sh"]
-TOOLS += ["sha256sum", "tail", "tr"]
+TOOLS += ["sha256sum", "sleep", "tail", "tr"]
 COPIED = ["installers", "pyproject.toml", "constraints.txt"]
 VENV_STUB = """\
 if [ "$1 $2" = "-m venv" ]; then
@@ -53,7 +53,7 @@ class Machine:
             stdin=subprocess.DEVNULL,
             capture_output=True,
             text=True,
-            timeout=100,
+            timeout=500,
             # Tests that run in the background ignore Ctrl+C, and so would their children.
             preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
@@ -68,7 +68,7 @@ class Machine:
         self.stub("id", f"echo {0 if answer else 1000}")
 
     def has_all_packages(self) -> None:
-        names = " ".join(sorted(packages("run") | packages("test")))
+        names = " ".join(sorted(packages("run") | packages("local") | packages("test")))
         self.stub("dpkg-query", f'for name in {names}; do echo "installed $name"; done')
 
     def pip_does(self, script: str) -> None:
@@ -125,7 +125,7 @@ def test_it_installs_once_and_then_does_nothing(machine: Machine) -> None:
 
 def test_what_tests_need_holds_what_running_needs(machine: Machine) -> None:
     assert machine.set_up("test").returncode == 0
-    assert any(".[app,data,dev]" in call for call in machine.calls())
+    assert any(".[app,local,data,dev]" in call for call in machine.calls())
     assert machine.set_up("run").stderr == ""
     assert machine.calls() == []
 
@@ -134,7 +134,68 @@ def test_what_running_needs_is_not_enough_for_tests(machine: Machine) -> None:
     machine.set_up("run")
     machine.calls()
     assert machine.set_up("test").returncode == 0
-    assert any(".[app,data,dev]" in call for call in machine.calls())
+    assert any(".[app,local,data,dev]" in call for call in machine.calls())
+
+
+def test_what_a_model_needs_holds_what_running_needs(machine: Machine) -> None:
+    assert machine.set_up("local").returncode == 0
+    (pip,) = [call for call in machine.calls() if "pip install" in call]
+    assert "--editable .[app,local]" in pip
+    assert machine.set_up("run").stderr == "" and machine.set_up("local").stderr == ""
+    assert machine.calls() == []
+
+
+def test_what_tests_need_holds_what_a_model_needs(machine: Machine) -> None:
+    machine.set_up("test")
+    machine.calls()
+    assert machine.set_up("local").stderr == ""
+    assert machine.calls() == []
+
+
+def test_a_model_asks_for_a_compiler(machine: Machine) -> None:
+    names = " ".join(packages("run"))
+    machine.stub("dpkg-query", f'for name in {names}; do echo "installed $name"; done')
+    assert machine.set_up("run").stderr.count("\n") == 2
+    ran = machine.set_up("local")
+    assert ran.returncode == 0 and "--no-install-recommends g++\n" in ran.stderr
+
+
+def test_how_far_the_build_is_is_told(machine: Machine) -> None:
+    """The stub builds in two steps, and goes on when each was told."""
+    machine.pip_does(
+        'told() { until [ -e "$STUBS/$1" ]; do sleep 0.1; done; }\n'
+        "echo '  [1/200] gcc one.c'; echo '  [50/200] gcc two.c'; told first\n"
+        "echo '  [200/200] linked'; told second"
+    )
+    messages: list[str] = []
+    with subprocess.Popen(
+        [str(machine.project / "installers/linux/setup.sh"), "local"],
+        env={"PATH": str(machine.programs), "STUBS": str(machine.programs)},
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as setup:
+        assert setup.stderr is not None
+        for line in setup.stderr:
+            messages.append(line.strip())
+            if line.startswith("20 percent"):
+                (machine.programs / "first").touch()
+            if line.startswith("100 percent"):
+                (machine.programs / "second").touch()
+    assert setup.returncode == 0
+    assert messages[1:4] == [
+        "Building what runs language models (once, three to fifteen minutes).",
+        "20 percent built.",
+        "100 percent built.",
+    ]
+
+
+def test_a_missing_compiler_is_said(machine: Machine) -> None:
+    machine.pip_does("echo 'CMake Error: CMAKE_CXX_COMPILER not set, after EnableLanguage'; exit 1")
+    ran = machine.set_up("local")
+    assert ran.returncode == 1
+    assert "because there is no C++ compiler." in ran.stderr
+    assert ran.stderr.endswith("sudo apt-get install g++\n")
 
 
 @pytest.mark.parametrize("file", ["constraints.txt", "pyproject.toml", "installers/linux/setup.sh"])
@@ -386,7 +447,7 @@ def test_a_cdpath_does_not_lead_astray(machine: Machine) -> None:
 
 def test_another_word_than_run_and_test_is_refused(machine: Machine) -> None:
     ran = machine.set_up("everything")
-    assert (ran.returncode, ran.stderr) == (2, "Say run or test.\n")
+    assert (ran.returncode, ran.stderr) == (2, "Say run, local or test.\n")
 
 
 @pytest.mark.parametrize("asked", ["it costs $5 or $(x)?", 'it\'s "this" $HOME `id` \\', "--more"])
@@ -412,3 +473,52 @@ def test_make_passes_a_question_on_as_it_was_typed(machine: Machine, asked: str)
             encoding="utf-8",
         )
         assert ran.stdout == f"run|--|a b é's.jpg|{asked}|", ran.stderr
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_make_gets_a_model_first_and_answers_without_it_too(machine: Machine, works: bool) -> None:
+    make = shutil.which("make")
+    if make is None:
+        pytest.skip("make is not installed (apt-get install make)")
+    shutil.copy(ROOT / "Makefile", machine.project / "Makefile")
+    machine.set_up()
+    program = machine.project / ".venv/bin/whichone"
+    status = 0 if works else 4
+    program.write_text(f"#!/bin/sh\nprintf '%s|' \"$@\"; [ $1 != models ] || exit {status}\n")
+    program.chmod(0o755)
+    ran = subprocess.run(
+        [make, "--no-print-directory", "run", "MODEL=qwen $5 2.5", "PICTURE=a.jpg"],
+        env={"PATH": str(machine.programs), "STUBS": str(machine.programs)},
+        cwd=machine.project,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert ran.returncode == 0
+    assert ran.stdout == "models|get|--|qwen $5 2.5|run|--|a.jpg||"
+    assert any("--editable .[app,local]" in call for call in machine.calls())
+    assert ("the built-in engine answers" in ran.stderr) is not works
+
+
+def test_without_a_network_a_model_costs_one_sentence_and_not_the_answer(machine: Machine) -> None:
+    make = shutil.which("make")
+    if make is None:
+        pytest.skip("make is not installed (apt-get install make)")
+    shutil.copy(ROOT / "Makefile", machine.project / "Makefile")
+    machine.set_up()
+    machine.pip_does(NO_NETWORK)
+    program = machine.project / ".venv/bin/whichone"
+    program.write_text("#!/bin/sh\nprintf '%s|' \"$@\"\n")
+    program.chmod(0o755)
+    ran = subprocess.run(
+        [make, "--no-print-directory", "run", "MODEL=qwen2.5-vl-3b"],
+        env={"PATH": str(machine.programs), "STUBS": str(machine.programs)},
+        cwd=machine.project,
+        capture_output=True,
+        encoding="utf-8",
+    )
+    assert (ran.returncode, ran.stdout) == (0, "run|--|||")
+    assert ran.stderr.splitlines()[-2:] == [
+        "The Python packages could not be installed, because the network cannot be reached. "
+        "Connect and run the same command again.",
+        "Until that works, the built-in engine answers.",
+    ]
