@@ -15,6 +15,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PIL import Image
+from whichone_app import camera
 from whichone_app.camera import take_photo
 from whichone_app.sources import take
 from whichone_core.errors import DeviceError
@@ -25,6 +26,15 @@ from tests.pictures import encoded
 ROOT = Path(__file__).resolve().parents[2]
 LEVELS = [0, 2, 5, 30, 60, 90, 110, 118, 120, 120, 120, 120]
 """How bright the pictures of a waking camera are."""
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a camera shows decides, not how busy this machine is."""
+    monkeypatch.setattr(camera, "WARM_UP_S", 100.0)
+    defaults = camera.take_photo.__kwdefaults__
+    assert defaults is not None
+    monkeypatch.setitem(defaults, "limit_s", 100.0)
 
 
 def shot(level: int) -> NDArray[np.uint8]:

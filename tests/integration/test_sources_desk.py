@@ -46,7 +46,7 @@ def running(display: str, *words: str) -> Iterator[None]:
 def taken(environ: Mapping[str, str], *words: str) -> dict[str, Any]:
     """What a program of its own took; it ends well and says nothing on standard error."""
     done = subprocess.run(
-        [*PROGRAM, "take", *words], cwd=ROOT, env=dict(environ), timeout=110,
+        [*PROGRAM, "take", *words], cwd=ROOT, env=dict(environ), timeout=500,
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, "")
