@@ -26,7 +26,7 @@ from whichone_core.types import Cancel
 
 from whichone_models.llama.again import Again
 from whichone_models.llama.child import Child, Launch
-from whichone_models.llama.faults import Death, WorkerDied, from_death, from_fault
+from whichone_models.llama.faults import Death, LocalModelError, WorkerDied, from_death, from_fault
 from whichone_models.llama.runtime import (
     Ending,
     Facts,
@@ -100,7 +100,7 @@ class ModelProcess:
 
     def see(self, picture: Picture, system: str) -> None:
         """Begin to encode a picture, in a worker that is started for it.  Returns at once."""
-        with suppress(RuntimeFault), self._lock:  # `ask` says what is wrong with it
+        with suppress(RuntimeFault, LocalModelError), self._lock:  # `ask` says it
             check_pixels(picture.pixels)
             self._used_at = time.monotonic()
             self._picture = (picture, system)
@@ -111,7 +111,7 @@ class ModelProcess:
 
     def warm_up(self) -> None:
         """Start the worker and load the model, in the background."""
-        with self._lock:
+        with suppress(LocalModelError), self._lock:
             self._used_at = time.monotonic()
             if self._failures < TRIES:
                 self._open()

@@ -191,7 +191,7 @@ class Worker:
         except Exception:  # noqa: BLE001 - the worker's loop: the app decides what follows
             result = Failed(task.task, Fault.BROKEN, traceback.format_exc(limit=-6))
         self._progress.end(task.task)
-        if not self._progress.is_closing:  # else it looks cancelled, but its asker is not told so
+        if not self._progress.is_closing:  # what that cut short must not pass for cancelled
             self._send(result)
 
     def _do(
