@@ -1,0 +1,165 @@
+"""Measures a model on the drawn world's test split, as the paper's Tables 2 to 5 do.
+
+    usual      held-out compositions and wordings
+    shuffled   the same questions, each with the picture of another: what is known without seeing
+    shifted    other backgrounds, sizes, shades and fonts (as the paper's Open Images)
+    two_turn   clarifying items with the user's hint (the paper's Table 4)
+
+Every answer is kept in one JSON file per model; tables are made from the files alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from whichone_core.types import Strategy
+
+from .answerers import Answerer
+from .batches import Sample
+from .drawnworld.items import Item, item
+from .drawnworld.scenes import World
+from .drawnworld.splits import Split
+from .examples import Example, of_item
+from .measures import Outcome, Score, Share, judged, scored
+from .recipe import Recipe
+from .record import describe, write_json
+
+FIRST_SECOND_TURN = 50_000
+"""Numbers of the two-turn items begin here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """All measures of one model."""
+
+    name: str
+    usual: Score
+    shuffled: Score
+    shifted: Score | None
+    two_turn: Share | None
+    outcomes: tuple[Outcome, ...]
+
+
+def evaluate(answerer: Answerer, recipe: Recipe, *, is_base: bool = False) -> Evaluation:
+    """Ask everything and count.  is_base: the model knows no words (its turns have none)."""
+    plan, side = recipe.evaluate, recipe.data.side
+    words = recipe.data.words and not is_base
+    usual = items_of_test(recipe.seed, plan.per_strategy)
+    outcomes = _outcomes(answerer, usual, [made.picture(side) for made in usual])
+    pictures = [made.picture(side) for made in usual]
+    shuffled = _outcomes(answerer, usual, [*pictures[1:], pictures[0]])
+    shifted = items_of_test(recipe.seed, plan.shifted_per_strategy, World.SHIFTED)
+    moved = _outcomes(answerer, shifted, [made.picture(side) for made in shifted])
+    return Evaluation(
+        name=answerer.name,
+        usual=scored(outcomes),
+        shuffled=scored(shuffled),
+        shifted=scored(moved) if moved else None,
+        two_turn=_two_turns(answerer, recipe, words=words),
+        outcomes=tuple(outcomes),
+    )
+
+
+def items_of_test(seed: int, per_strategy: int, world: World = World.USUAL) -> list[Item]:
+    """Items of the test split, the strategies mixed: a neighbour is of another strategy."""
+    numbers = range(per_strategy)
+    return [item(seed, Split.TEST, n, strategy, world) for n in numbers for strategy in Strategy]
+
+
+def validation_outcomes(answerer: Answerer, recipe: Recipe, per_strategy: int) -> list[Outcome]:
+    """Answers on the validation split, for calibration."""
+    items = [
+        item(recipe.seed, Split.VALIDATION, n, strategy)
+        for n in range(per_strategy)
+        for strategy in Strategy
+    ]
+    return _outcomes(answerer, items, [made.picture(recipe.data.side) for made in items])
+
+
+def write_evaluation(folder: Path, made: Evaluation, recipe: Recipe) -> Path:
+    """Keep the measures and every answer.  Raises StorageError."""
+    path = folder / f"evaluation-{made.name}.json"
+    record = {
+        **describe(recipe, "evaluate", "drawn world, test split"),
+        "name": made.name,
+        "scores": {name: _plain(score) for name, score in _parts(made).items()},
+        "two_turn": _plain_share(made.two_turn),
+        "items": [_plain_outcome(one) for one in made.outcomes],
+    }
+    write_json(path, record)
+    return path
+
+
+def _parts(made: Evaluation) -> Mapping[str, Score]:
+    parts = {"usual": made.usual, "shuffled": made.shuffled}
+    return parts | ({"shifted": made.shifted} if made.shifted else {})
+
+
+def _outcomes(answerer: Answerer, items: Sequence[Item], pictures: Sequence[Any]) -> list[Outcome]:
+    pairs = zip(items, pictures, strict=True)
+    samples = [Sample(picture, (made.question,)) for made, picture in pairs]
+    replies = answerer.answers(samples) if samples else []
+    rows = zip(items, replies, strict=True)
+    return [judged(made.question, made.gold, reply) for made, reply in rows]
+
+
+def _two_turns(answerer: Answerer, recipe: Recipe, *, words: bool) -> Share | None:
+    """The share of second answers that are direct and true; the first turn is the gold one."""
+    wanted = recipe.evaluate.two_turn
+    if not wanted:
+        return None
+    found: list[Example] = []
+    number = FIRST_SECOND_TURN
+    while len(found) < wanted:
+        made = item(recipe.seed, Split.TEST, number, Strategy.CLARIFY)
+        found += of_item(made, words=words)[1:]
+        number += 1
+    side = recipe.data.side
+    drawn = [(one.picture, one.said) for one in found if isinstance(one.picture, Item)]
+    samples = [Sample(picture.picture(side), said) for picture, said in drawn]
+    passed = 0
+    for one, reply in zip(found, answerer.answers(samples), strict=True):
+        assert one.gold is not None
+        outcome = judged(one.said[-1], one.gold, reply)
+        passed += outcome.style is Strategy.DIRECT and outcome.is_true
+    return Share(passed, len(found))
+
+
+def _plain(score: Score) -> dict[str, Any]:
+    return {
+        "strategy": _plain_share(score.strategy),
+        "by_strategy": {s.value: _plain_share(share) for s, share in score.by_strategy.items()},
+        "facts": _plain_share(score.facts),
+        "facts_if_right": _plain_share(score.facts_if_right),
+        "facts_by_strategy": {
+            s.value: _plain_share(share) for s, share in score.facts_by_strategy.items()
+        },
+        "word_agrees": _plain_share(score.word_agrees),
+        "unknown": score.unknown,
+        "confusion": {
+            s.value: {t.value if t else "unknown": count for t, count in row.items()}
+            for s, row in score.confusion.items()
+        },
+    }
+
+
+def _plain_share(share: Share | None) -> dict[str, Any] | None:
+    if share is None:
+        return None
+    return {"hits": share.hits, "of": share.of, "interval": share.interval}
+
+
+def _plain_outcome(one: Outcome) -> dict[str, Any]:
+    return {
+        "question": one.question,
+        "gold": json.loads(json.dumps(asdict(one.gold))),
+        "text": one.text,
+        "style": one.style,
+        "word": one.word,
+        "is_true": one.is_true,
+        "logs": one.logs,
+    }

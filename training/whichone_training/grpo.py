@@ -1,0 +1,89 @@
+"""Stage 3: group-relative policy optimization on a few items per strategy, with trl.
+
+The checkpoint with the best reward on the validation items is kept, as in the paper.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from whichone_core.errors import InputError
+
+from .examples import Set, examples
+from .processors import load_processor
+from .recipe import Grpo, Recipe
+from .rewards import reward_functions
+from .sft import common
+from .tuning import adapter, dataset, finish, last_checkpoint, load_model, reporter, strictly
+
+STAGE = "grpo"
+
+
+def train_grpo(recipe: Recipe, start: Path) -> Path:
+    """Optimize the model in `start`, or go on with it; gives the folder OUTPUT/grpo.
+
+    Raises InputError where the recipe has no grpo stage or names an unknown reward.
+    """
+    from transformers import set_seed
+    from trl.trainer.grpo_trainer import GRPOTrainer
+
+    if recipe.grpo is None:
+        raise InputError("This recipe has no grpo stage.")
+    plan = recipe.grpo
+    functions = reward_functions(plan.rewards, recipe.judge)
+    set_seed(recipe.seed)
+    processor = load_processor(start)
+    train = examples(recipe.data, Set.GRPO_TRAIN, recipe.seed)
+    validation = examples(recipe.data, Set.GRPO_VALIDATION, recipe.seed)
+    checkpoints = recipe.output / f"{STAGE}-checkpoints"
+    trainer = strictly(GRPOTrainer)(
+        model=load_model(start, recipe.lora),
+        args=_arguments(recipe, plan, checkpoints),
+        reward_funcs=functions,
+        train_dataset=_prompts(dataset(train, recipe)),
+        eval_dataset=_prompts(dataset(validation, recipe)),
+        processing_class=processor,
+        peft_config=adapter(recipe.lora),
+        callbacks=[reporter(recipe, STAGE, train)],
+    )
+    trainer.train(resume_from_checkpoint=last_checkpoint(checkpoints))
+    return finish(trainer, processor, recipe, STAGE)
+
+
+def _prompts(rows: Any) -> Any:
+    """Without the gold answers: only the rewards know what is right."""
+    return rows.remove_columns(["completion"])
+
+
+def _arguments(recipe: Recipe, plan: Grpo, checkpoints: Path) -> Any:
+    from trl.trainer.grpo_config import GRPOConfig
+
+    return GRPOConfig(
+        output_dir=str(checkpoints),
+        num_train_epochs=plan.epochs,
+        learning_rate=plan.rate,
+        lr_scheduler_type=plan.schedule,
+        per_device_train_batch_size=plan.batch,
+        per_device_eval_batch_size=plan.generations,
+        gradient_accumulation_steps=plan.accumulation,
+        num_generations=plan.generations,
+        max_completion_length=plan.longest,
+        temperature=plan.temperature,
+        beta=plan.beta,
+        loss_type=plan.loss,
+        max_grad_norm=plan.clip,
+        reward_weights=[reward.weight for reward in plan.rewards],
+        use_vllm=plan.vllm,
+        gradient_checkpointing=False,
+        log_completions=False,
+        eval_strategy="steps",
+        save_strategy="steps",
+        eval_steps=plan.evaluate_every,
+        save_steps=plan.evaluate_every,
+        save_total_limit=2,
+        load_best_model_at_end=True,
+        metric_for_best_model="eval_reward",
+        greater_is_better=True,
+        **common(recipe, bf16=plan.bf16),
+    )

@@ -1,0 +1,111 @@
+"""Stage 2: supervised fine-tuning on the strategies, with trl.
+
+The loss is on the answers alone.  The best checkpoint by validation loss is kept, and training
+ends early where it no longer falls (the paper: patience 1).
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from whichone_core.errors import InputError
+
+from .examples import Set, examples
+from .processors import load_processor
+from .recipe import Recipe, Sft
+from .tuning import (
+    adapter,
+    dataset,
+    finish,
+    freeze_tower,
+    last_checkpoint,
+    load_model,
+    reporter,
+    strictly,
+)
+
+STAGE = "sft"
+
+
+def train_sft(recipe: Recipe, start: Path) -> Path:
+    """Fine-tune the model in `start`, or go on with it; gives the folder OUTPUT/sft.
+
+    Raises InputError where the recipe has no sft stage, or the data is too small.
+    """
+    from transformers import EarlyStoppingCallback, set_seed
+    from trl.trainer.sft_trainer import SFTTrainer
+
+    if recipe.sft is None:
+        raise InputError("This recipe has no sft stage.")
+    set_seed(recipe.seed)
+    processor = load_processor(start)
+    model = load_model(start, recipe.lora)
+    if recipe.sft.freeze_tower:
+        freeze_tower(model)
+    train = examples(recipe.data, Set.SFT_TRAIN, recipe.seed)
+    validation = examples(recipe.data, Set.SFT_VALIDATION, recipe.seed)
+    checkpoints = recipe.output / f"{STAGE}-checkpoints"
+    trainer = strictly(SFTTrainer)(
+        model=model,
+        args=_arguments(recipe, recipe.sft, checkpoints, len(train)),
+        train_dataset=dataset(train, recipe),
+        eval_dataset=dataset(validation, recipe),
+        processing_class=processor,
+        peft_config=adapter(recipe.lora),
+        callbacks=[
+            EarlyStoppingCallback(recipe.sft.patience),
+            reporter(recipe, STAGE, train),
+        ],
+    )
+    trainer.train(resume_from_checkpoint=last_checkpoint(checkpoints))
+    return finish(trainer, processor, recipe, STAGE)
+
+
+def _arguments(recipe: Recipe, plan: Sft, checkpoints: Path, count: int) -> Any:
+    from trl.trainer.sft_config import SFTConfig
+
+    steps_per_epoch = max(1, count // (plan.batch * plan.accumulation))
+    every = max(1, steps_per_epoch // plan.evaluations_per_epoch)
+    total = int(steps_per_epoch * plan.epochs)
+    return SFTConfig(
+        output_dir=str(checkpoints),
+        num_train_epochs=plan.epochs,
+        learning_rate=plan.rate,
+        lr_scheduler_type=plan.schedule,
+        warmup_steps=int(total * plan.warmup_share),
+        weight_decay=plan.weight_decay,
+        max_grad_norm=plan.clip,
+        per_device_train_batch_size=plan.batch,
+        per_device_eval_batch_size=plan.batch,
+        gradient_accumulation_steps=plan.accumulation,
+        gradient_checkpointing=plan.gradient_checkpointing,
+        max_length=None,  # a cut prompt would lose picture tokens
+        eval_strategy="steps",
+        save_strategy="steps",
+        eval_steps=every,
+        save_steps=every,
+        save_total_limit=2,
+        load_best_model_at_end=True,
+        metric_for_best_model="eval_loss",
+        greater_is_better=False,
+        **common(recipe, bf16=plan.bf16),
+    )
+
+
+def common(recipe: Recipe, *, bf16: bool) -> dict[str, Any]:
+    """The arguments that both trainers share."""
+    import torch
+
+    return {
+        "seed": recipe.seed,
+        "data_seed": recipe.seed,
+        "bf16": bf16,
+        "fp16": False,
+        "use_cpu": not torch.cuda.is_available(),
+        "report_to": "none",
+        "logging_steps": 10,
+        "disable_tqdm": True,
+        "remove_unused_columns": False,
+        "dataloader_num_workers": 0,
+    }

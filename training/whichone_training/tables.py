@@ -1,0 +1,95 @@
+"""Tables of evaluations in Markdown, in the form of the paper's Tables 2 to 5 and 8.
+
+Made from the JSON files of `evaluate.write_evaluation`, so that they can be made again without
+a model.  Every share comes with its 95% interval.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from whichone_core.errors import StorageError
+from whichone_core.types import Strategy
+
+from .measures import Share
+
+LEVEL_NAMES = {
+    Strategy.DIRECT: "L0 direct",
+    Strategy.INFER: "L1 infer",
+    Strategy.LIST: "L2 list",
+    Strategy.CLARIFY: "L3 clarify",
+    Strategy.ABSTAIN: "abstain",
+}
+
+
+STATED = ("direct", "infer", "list")
+
+
+def read_evaluation(path: Path) -> dict[str, Any]:
+    """One file of results.  Raises StorageError."""
+    try:
+        return dict(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError) as error:
+        raise StorageError(f"{path} can't be read.", cause=str(error)) from error
+
+
+def report(evaluations: Sequence[Mapping[str, Any]]) -> str:
+    """All tables of some models, in Markdown."""
+    parts = [
+        "## Strategy accuracy on held-out scenes, % with 95% intervals\n",
+        _strategies(evaluations, "usual"),
+        "\n## The same questions with other questions' pictures\n",
+        _strategies(evaluations, "shuffled"),
+        "\n## A shifted world\n",
+        _strategies(evaluations, "shifted"),
+        "\n## Facts, and two turns\n",
+        _facts(evaluations),
+    ]
+    for one in evaluations:
+        parts += [f"\n## Confusion: {one['name']}, %\n", _confusion(one)]
+    return "\n".join(parts) + "\n"
+
+
+def _strategies(evaluations: Sequence[Mapping[str, Any]], world: str) -> str:
+    head = ["model", "facts", *LEVEL_NAMES.values(), "overall", "unknown"]
+    rows = []
+    for one in evaluations:
+        score = one["scores"].get(world)
+        if score is None:
+            continue
+        levels = [_said(score["by_strategy"][strategy.value]) for strategy in LEVEL_NAMES]
+        overall = [_said(score["strategy"]), str(score["unknown"])]
+        rows.append([one["name"], _said(score["facts"]), *levels, *overall])
+    return _table(head, rows)
+
+
+def _facts(evaluations: Sequence[Mapping[str, Any]]) -> str:
+    head = ["model", *STATED, "if the strategy is right", "word fits", "two turns"]
+    rows = []
+    for one in evaluations:
+        score = one["scores"]["usual"]
+        levels = [_said(score["facts_by_strategy"][s]) for s in STATED]
+        more = [_said(score["facts_if_right"]), _said(score["word_agrees"]), _said(one["two_turn"])]
+        rows.append([one["name"], *levels, *more])
+    return _table(head, rows)
+
+
+def _confusion(one: Mapping[str, Any]) -> str:
+    shown = [*(strategy.value for strategy in Strategy), "unknown"]
+    rows = []
+    for strategy, row in one["scores"]["usual"]["confusion"].items():
+        total = sum(row.values()) or 1
+        rows.append([strategy, *(f"{100 * row[name] / total:.1f}" for name in shown)])
+    return _table(["right \\ shown", *shown], rows)
+
+
+def _said(share: Mapping[str, Any] | None) -> str:
+    return "" if share is None else str(Share(share["hits"], share["of"]))
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "\n".join(f"| {' | '.join(line)} |" for line in lines)

@@ -1,0 +1,154 @@
+"""What SFT and GRPO share: loading for training, adapters, strict loading of checkpoints, logs.
+
+Two faults of the libraries are mended here.  `Trainer` loads a checkpoint's weights without
+being strict, while `save_pretrained` writes them under older names: a resumed full fine-tune
+silently goes on from untrained weights (transformers #43701), and the best model at the end is
+lost the same way.  `strictly` gives a trainer that loads through the model's own class and
+compares every name.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from whichone_core.errors import InputError
+
+from .examples import Example, digest, rows
+from .processors import tower_of
+from .recipe import Lora, Recipe
+from .record import RUN, RunLog, describe, write_json
+
+LANGUAGE_PARTS = r".*language_model.*\.(q_proj|k_proj|v_proj|o_proj|gate_proj|up_proj|down_proj)"
+"""Where adapters go: never into the tower."""
+
+
+def load_model(folder: Path, lora: Lora | None) -> Any:
+    """The model in float32 (bfloat16 comes by autocast), or in four bits for QLoRA."""
+    import torch
+    from transformers import AutoModelForImageTextToText, BitsAndBytesConfig
+
+    configuration: Any = BitsAndBytesConfig
+
+    if lora is not None and lora.four_bit:
+        if not torch.cuda.is_available():
+            raise InputError("QLoRA needs a GPU.", remedy="Set lora.four_bit to false.")
+        packed = configuration(
+            load_in_4bit=True,
+            bnb_4bit_quant_type="nf4",
+            bnb_4bit_use_double_quant=True,
+            bnb_4bit_compute_dtype=torch.bfloat16,
+        )
+        return AutoModelForImageTextToText.from_pretrained(folder, quantization_config=packed)
+    return AutoModelForImageTextToText.from_pretrained(folder, dtype=torch.float32)
+
+
+def freeze_tower(model: Any) -> None:
+    for weights in tower_of(model).parameters():
+        weights.requires_grad_(False)
+
+
+def adapter(lora: Lora | None) -> Any:
+    """peft's configuration, or None for full fine-tuning."""
+    if lora is None:
+        return None
+    from peft import LoraConfig
+
+    return LoraConfig(
+        r=lora.rank,
+        lora_alpha=lora.alpha,
+        lora_dropout=lora.dropout,
+        target_modules=LANGUAGE_PARTS,
+        task_type="CAUSAL_LM",
+    )
+
+
+def dataset(made: Sequence[Example], recipe: Recipe) -> Any:
+    """The examples as trl takes them."""
+    from datasets import Dataset
+
+    return Dataset.from_list(rows(made, recipe.data.side, words=recipe.data.words))
+
+
+def strictly(trainer: type) -> type:
+    """The trainer's class with strict loading of full checkpoints; see the module's docstring."""
+
+    def load(self: Any, checkpoint: str, model: Any = None) -> None:
+        model = self.model if model is None else model
+        if not _is_full(Path(checkpoint)):
+            trainer._load_from_checkpoint(self, checkpoint, model)  # type: ignore[attr-defined]
+            return
+        load_strictly(self.accelerator.unwrap_model(model), Path(checkpoint))
+
+    def load_best(self: Any) -> None:
+        best = self.state.best_model_checkpoint
+        if best is None or not _is_full(Path(best)):
+            trainer._load_best_model(self)  # type: ignore[attr-defined]
+            return
+        load_strictly(self.accelerator.unwrap_model(self.model), Path(best))
+
+    methods = {"_load_from_checkpoint": load, "_load_best_model": load_best}
+    return type(f"Strict{trainer.__name__}", (trainer,), methods)
+
+
+def load_strictly(model: Any, checkpoint: Path) -> None:
+    """Put a checkpoint's weights into the model; every name must fit.  Raises RuntimeError."""
+    dtype = next(model.parameters()).dtype
+    saved = type(model).from_pretrained(checkpoint, dtype=dtype)
+    model.load_state_dict(saved.state_dict(), strict=True)
+
+
+def _is_full(checkpoint: Path) -> bool:
+    has_adapter = (checkpoint / "adapter_config.json").is_file()
+    return (checkpoint / "config.json").is_file() and not has_adapter
+
+
+def last_checkpoint(folder: Path) -> str | None:
+    """The last whole checkpoint; one without its trainer's state was cut short and is no use."""
+    found = [
+        path for path in folder.glob("checkpoint-*") if (path / "trainer_state.json").is_file()
+    ]
+    ordered = sorted(found, key=lambda path: int(path.name.rpartition("-")[2]))
+    return str(ordered[-1]) if ordered else None
+
+
+def reporter(recipe: Recipe, stage: str, made: Sequence[Example]) -> Any:
+    """Writes log.jsonl as the trainer reports, and run.json into every checkpoint."""
+    from transformers import TrainerCallback
+
+    record = describe(recipe, stage, digest(made))
+    folder = recipe.output / stage
+
+    def on_train_begin(self: Any, args: Any, state: Any, control: Any, **_: Any) -> None:
+        self.log = RunLog(recipe.output / f"{stage}-log", state.max_steps, state.global_step)
+
+    def on_log(self: Any, args: Any, state: Any, control: Any, logs: Any = None, **_: Any) -> None:
+        numbers = {k: float(v) for k, v in (logs or {}).items() if isinstance(v, (int, float))}
+        self.log.report(state.global_step, **numbers)
+
+    def on_save(self: Any, args: Any, state: Any, control: Any, **_: Any) -> None:
+        place = Path(args.output_dir) / f"checkpoint-{state.global_step}"
+        write_json(place / RUN, record | {"step": state.global_step})
+
+    methods = {"on_train_begin": on_train_begin, "on_log": on_log, "on_save": on_save}
+    write_json(folder / RUN, record)
+    return type("Reporter", (TrainerCallback,), methods)()
+
+
+def finish(trainer: Any, processor: Any, recipe: Recipe, stage: str) -> Path:
+    """Save what was learnt (the best checkpoint's weights) with its processor and record."""
+    folder = recipe.output / stage
+    trainer.save_model(str(folder))
+    processor.save_pretrained(folder)
+    processor.image_processor.save_pretrained(folder)
+    history = [
+        entry
+        for entry in trainer.state.log_history
+        if "eval_loss" in entry or "eval_reward" in entry
+    ]
+    written = json.loads((folder / RUN).read_text(encoding="utf-8"))
+    written |= {"steps": trainer.state.global_step, "best": trainer.state.best_metric}
+    write_json(folder / RUN, written | {"evaluations": history})
+    return folder
