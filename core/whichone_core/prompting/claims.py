@@ -69,6 +69,7 @@ _SAYING = re.compile(
     r"(?!that\b|nothing\b|so\b|it\b|you\b|how\b|what\b|here\b)(.{2,200})",
     re.IGNORECASE,
 )
+_LIST_NUMBER = re.compile(r"^\s*\d{1,2}[:.)]\s+(?=\D)")
 _COUNTED = re.compile(r"^ (?:or \d+ )?(?:\w+ ){0,3}?(\w+s|people|men|women|children)\b")
 _MOST_COUNTED = 20
 _LIKE, _MOST_WORDS_READ = 0.8, 0.8
@@ -84,7 +85,7 @@ _SMALL_WORDS = _word_set(
 def claims_in(sentence: str, question: str = "") -> tuple[Claim, ...]:
     """The claims of a sentence, each once; what the question says itself is left out."""
     claims: list[Claim] = []
-    rest = sentence
+    sentence = rest = _LIST_NUMBER.sub("", sentence)
     for kind, texts in (
         (ClaimKind.QUOTE, _quotes(sentence)),
         (ClaimKind.DATE, [found[0] for found in _DATE.finditer(sentence)]),

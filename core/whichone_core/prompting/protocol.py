@@ -28,6 +28,8 @@ _SYNONYMS: dict[str, Strategy] = {
 }  # fmt: skip
 _LEAD = r"[\s\"'“”‘’`*_#>\[\](){}<|.:-]*"
 _LABEL = r"(?:(?:the )?(?:strategy|rule|mode|type|word|response type)\W{1,6}(?:is\W{1,3})?)?"
+_LABELS = frozenset({"the", "strategy", "rule", "mode", "type", "word", "response"})
+_MARKS = " \t\n\"'“”‘’`*_#>[](){}|.,:!-"
 _THINKING = re.compile(r"<think(?:ing)?>.*?(?:</think(?:ing)?>|\Z)", re.DOTALL | re.IGNORECASE)
 _ENOUGH = 48
 """Characters within which the word and its line end stand where there is one."""
@@ -91,9 +93,17 @@ class OpeningReader:
         lines = _THINKING.sub("", self._held).lstrip()
         is_thinking = bool(re.match(r"<(?:t|$)", lines)) or ("<think" in self._held and not lines)
         has_line = "\n" in lines and bool(lines.split("\n", 1)[1].strip())
-        if is_thinking or not (has_line or len(lines) > _ENOUGH):
+        is_certain = has_line or len(lines) > _ENOUGH or self._is_other(lines)
+        if is_thinking or not is_certain:
             return ""
         return self.end()
+
+    def _is_other(self, lines: str) -> bool:
+        """Whether the first word is there and begins no opening: no need to hold it back."""
+        word, space, _ = lines.partition(" ")
+        bare = word.strip(_MARKS).lower().replace("’", "'")
+        known = {*_SYNONYMS, *_LABELS, *(known.lower() for known in self._words.values())}
+        return bool(space and bare) and bare not in known and "<" not in word
 
     def end(self) -> str:
         """The text is over, or certain: open with what there is."""

@@ -37,7 +37,7 @@ _BAD_PICTURE = re.compile(
 )
 _UNREADABLE = re.compile(r"\b(?:read|legible|illegible|readable|print|text|writing|label says)\b")
 _READING = frozenset({Intent.READ, Intent.FIELD, Intent.CODE})
-_SHORT_WORDS = 4
+_SHORT_WORDS = 3
 _DESCRIBED = 2
 """Sentences of a description that are said at once."""
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
+from whichone_core.answering.answers import CLEAR
 from whichone_core.ports import EvidenceFinder, Prompt
 from whichone_core.prompting.claims import Claim, claims_in, is_in, unread
 from whichone_core.prompting.hedging import hedged
@@ -24,7 +25,6 @@ _MARGIN = 0.04
 _LARGEST = 0.5
 """Share of the picture above which a cut-out shows hardly more than the whole."""
 _SMALLEST_SIDE = 16
-_DOUBTFUL = 0.8
 
 
 class PrintGuard:
@@ -87,11 +87,17 @@ class PrintGuard:
 
 
 def _print_box(evidence: Evidence) -> Box | None:
-    """Where the print is that was read badly, else all print; None where that helps nothing."""
+    """Where print was read badly; None where a closer look helps nothing.
+
+    Against print that was read well no second look of the model counts: what it makes up
+    once it makes up twice.
+    """
     text = evidence.text
-    if text is None or text.turned or not text.lines:
+    if text is None or text.turned:
         return None
-    lines = [line for line in text.lines if line.score < _DOUBTFUL] or list(text.lines)
+    lines = [line for line in text.lines if line.score < CLEAR]
+    if not lines:
+        return None
     box = Box(
         max(0.0, min(line.box.left for line in lines) - _MARGIN),
         max(0.0, min(line.box.top for line in lines) - _MARGIN),

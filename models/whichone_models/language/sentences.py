@@ -7,9 +7,10 @@ sentence that comes again ends the text.  How the text ended is known afterwards
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping
 
 from whichone_core.prompting.cues import is_courtesy
+from whichone_core.prompting.protocol import OpeningReader
 from whichone_core.prompting.sentence_stream import SentenceStream, plain_sentence
 from whichone_core.prompting.userwords import as_lines
 from whichone_core.prompting.words import CONTROL_WORDS
@@ -42,7 +43,8 @@ class SentenceReader:
 
     def __init__(self, pieces: Pieces, words: Mapping[Strategy, str] = CONTROL_WORDS) -> None:
         self._pieces = pieces
-        self._words = frozenset(word.lower() for word in words.values())
+        self._words = words
+        self._bare = frozenset(word.lower() for word in words.values())
         self._seen: set[str] = set()
         self._repeats = 0
         self.ending: Ending | None = None
@@ -50,18 +52,25 @@ class SentenceReader:
     def __iter__(self) -> Iterator[str]:
         stream = SentenceStream()
         count = 0
-        for piece in self._pieces:
-            if isinstance(piece, Finished):
-                self.ending = piece.ending
-                break
-            for sentence in self._fresh(stream.feed(piece)):
+        for text in self._texts():
+            for sentence in self._fresh(stream.feed(text)):
                 count += 1
                 yield sentence
             if self._repeats >= _LEAST_REPEATED:
                 self.ending = Ending.LOOP
-                return
-        for sentence in self._left(stream, count):
-            yield sentence
+                break
+        ended(self._pieces)
+        yield from self._left(stream, count)
+
+    def _texts(self) -> Iterator[str]:
+        """The text behind its opening, as it comes; notes how it ended."""
+        opening = OpeningReader(self._words)
+        for piece in self._pieces:
+            if isinstance(piece, Finished):
+                self.ending = piece.ending
+            else:
+                yield opening.feed(piece)
+        yield opening.end()
 
     def _left(self, stream: SentenceStream, count: int) -> list[str]:
         """The last sentences; one that was cut off only where there is nothing else."""
@@ -77,7 +86,7 @@ class SentenceReader:
 
     def _fresh(self, sentences: list[str]) -> Iterator[str]:
         for sentence in sentences:
-            clean = spoken_words(sentence, self._words)
+            clean = spoken_words(sentence, self._bare)
             if not clean or is_courtesy(clean):
                 continue
             key = re.sub(r"\W+", " ", clean.lower()).strip()
@@ -86,6 +95,12 @@ class SentenceReader:
                 continue
             self._seen.add(key)
             yield clean
+
+
+def ended(pieces: Iterator[object]) -> None:
+    """End a text that nobody reads any further, so that the model is free for another."""
+    if isinstance(pieces, Generator):
+        pieces.close()
 
 
 def spoken_words(sentence: str, words: frozenset[str] = frozenset()) -> str:

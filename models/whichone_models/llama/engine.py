@@ -31,6 +31,7 @@ from whichone_models.language.budget import Budget
 from whichone_models.language.doubting import Again, said_again
 from whichone_models.language.memory import Memory
 from whichone_models.language.print_guard import PrintGuard
+from whichone_models.language.sentences import ended
 from whichone_models.language.stakes import CAN_FORCE, Today
 from whichone_models.language.writing import (
     Situation,
@@ -141,7 +142,6 @@ class _Answering:
         self._tokens = self._eyes.tokens_for(prompt)
         self._user = user_text(prompt, engine._layout)
         self._said: list[str] = []
-        self._is_cut = False
 
     def parts(self) -> Iterator[ReplyPart]:
         """The answer.  Nothing more comes once cancelled."""
@@ -225,6 +225,9 @@ class _Answering:
             if sentences and ending is not Ending.LOOP:
                 yield from self._shown(read_decision(self._prompt, sentences), text)
                 return
+        if self._prompt.question.stakes is not None:  # print can be quoted without any words
+            yield from self._shown(Decision(Strategy.DIRECT), [])
+            return
         yield from no_answer(self._prompt, None, ending)
 
     def _shown(self, proposed: Decision, text: list[str | Finished]) -> Iterator[ReplyPart]:
@@ -267,10 +270,14 @@ class _Answering:
 
     def _pieces(self, word: str) -> Iterator[str | Finished]:
         self._said = []
-        for piece in self._client.go_on(word, self._cancel):
-            if isinstance(piece, str):
-                self._said.append(piece)
-            yield piece
+        pieces = self._client.go_on(word, self._cancel)
+        try:
+            for piece in pieces:
+                if isinstance(piece, str):
+                    self._said.append(piece)
+                yield piece
+        finally:
+            ended(pieces)
 
     def _remember(self, strategy: Strategy) -> None:
         text = "".join(self._said).strip()
