@@ -69,10 +69,28 @@ def test_no_time_means_one_plain_look() -> None:
     assert read_codes(labels.tilted(PRODUCT, 45), budget_s=0) == ()
 
 
-def test_a_cancelled_search_stops() -> None:
+def test_a_search_that_was_cancelled_does_not_begin() -> None:
     cancel = Cancel()
     cancel.request()
-    assert read_codes(labels.tilted(PRODUCT, 45), cancel, budget_s=GENEROUS_S) == ()
+    assert read_codes(PRODUCT, cancel) == ()
+
+
+@pytest.mark.parametrize("picture", ["without a code", "with a doubtful one"])
+def test_a_cancelled_search_ends_after_the_look_it_is_at(picture: str) -> None:
+    card = labels.barcode("96385074", "EAN8")
+    pixels = np.full_like(card, 200) if picture == "without a code" else card
+    cancel, looks = Cancel(), 0
+
+    def clock() -> float:
+        """Asked once at the start and once after each look."""
+        nonlocal looks
+        looks += 1
+        if looks == 2:
+            cancel.request()
+        return 0.0
+
+    assert read_codes(pixels, cancel, budget_s=GENEROUS_S, clock=clock) == ()
+    assert looks == 2
 
 
 # ------------------------------------------------------------------------------ meaning
