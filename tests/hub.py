@@ -58,6 +58,8 @@ class LocalHub:
     """Requests for bytes: "NAME FROM" each, FROM the first byte that was wanted."""
     logins: list[tuple[str, str]] = field(default_factory=list)
     """(host, Authorization) of every request."""
+    requests: list[str] = field(default_factory=list)
+    """Method and path of every request."""
     released: threading.Event = field(default_factory=threading.Event)
     stalled: threading.Event = field(default_factory=threading.Event)
     port: int = 0
@@ -143,6 +145,7 @@ class _Handler(BaseHTTPRequestHandler):
     def _note(self) -> None:
         host = self.headers.get("Host", "").partition(":")[0]
         self.hub.logins.append((host, self.headers.get("Authorization", "")))
+        self.hub.requests.append(f"{self.command} {self.path}")
 
 
 class _Server(ThreadingHTTPServer):

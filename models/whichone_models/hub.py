@@ -74,7 +74,9 @@ class Hub:
 
         url = hf_hub_url(repository, name, revision=revision, endpoint=self._endpoint)
         with foreign_errors(name):
-            found = get_hf_file_metadata(url, endpoint=self._endpoint, timeout=15)
+            found = get_hf_file_metadata(
+                url, endpoint=self._endpoint, timeout=15, library_name="whichone"
+            )
         if not found.etag or not _SHA256.fullmatch(found.etag) or not found.size:
             raise ModelError(
                 f"The server does not say what {name} must look like, so it cannot be trusted.",
@@ -122,6 +124,8 @@ def session(connect_s: float, stall_s: float) -> Iterator[httpx2.Client]:
             timeout=httpx2.Timeout(connect_s, read=stall_s),
         )
 
+    # It would tell the hub which programs and packages are here, and ask it for a list of them.
+    huggingface_hub.constants.HF_HUB_DISABLE_TELEMETRY = True
     huggingface_hub.set_client_factory(client)
     try:
         yield huggingface_hub.get_session()

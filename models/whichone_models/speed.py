@@ -24,33 +24,51 @@ from .sidecar import Sidecar
 FILE_NAME = "speed.json"
 SIDE = 336
 """Pixels: 144 tokens with Qwen2.5-VL, a few seconds on a slow machine."""
-_SEED = 20
+_SEEDS = (20, 21)
 
 
 def measured_speed(client: ModelClient, sidecar: Sidecar, cancel: Cancel) -> float:
     """Picture tokens in a second, encoding and prefilling; 0 where it cannot be told.
 
-    The model is loaded already.  A picture of noise: nothing of it is in any cache.
+    The model is loaded already.  Pictures of noise, the quicker one counts: what another
+    program takes away for a moment is no property of this machine.
     """
-    noise = np.random.default_rng(_SEED).integers(0, 256, (SIDE, SIDE, 3), dtype=np.uint8)
-    pixels = fitted(noise, sidecar.processor)
-    picture = Picture(f"speed {time.monotonic_ns()}", pixels)
     words = tuple(sidecar.words.values())
     try:
         bare = client.ask(Request("", "", "Hello", words=words), None, cancel)
-        started = time.perf_counter()
-        seen = client.ask(Request(picture.key, "", "Hello", words=words), picture, cancel)
-        seconds = time.perf_counter() - started
+        if bare is None:
+            return 0.0
+        tokens = bare.evaluated + bare.reused
+        return max(_one(client, sidecar, words, tokens, seed, cancel) for seed in _SEEDS)
     except ModelError:
         return 0.0
-    if bare is None or seen is None or seconds <= 0:
+
+
+def _one(
+    client: ModelClient,
+    sidecar: Sidecar,
+    words: tuple[str, ...],
+    bare_tokens: int,
+    seed: int,
+    cancel: Cancel,
+) -> float:
+    noise = np.random.default_rng(seed).integers(0, 256, (SIDE, SIDE, 3), dtype=np.uint8)
+    pixels = fitted(noise, sidecar.processor)
+    picture = Picture(f"speed {time.monotonic_ns()}", pixels)
+    started = time.perf_counter()
+    seen = client.ask(Request(picture.key, "", "Hello", words=words), picture, cancel)
+    seconds = time.perf_counter() - started
+    if seen is None or seconds <= 0:
         return 0.0
-    return max(0, seen.evaluated + seen.reused - bare.evaluated - bare.reused) / seconds
+    return max(0, seen.evaluated + seen.reused - bare_tokens) / seconds
 
 
 def keep_speed(folder: Path, tokens_per_s: float) -> None:
-    """Write it beside the model; where that cannot be, it stays unknown."""
-    if tokens_per_s <= 0:
+    """Write it beside the model; where that cannot be, it stays unknown.
+
+    A slower measurement than the last on this machine changes nothing.
+    """
+    if tokens_per_s <= kept_speed(folder):
         return
     record = {"machine": machine(), "tokens_per_s": round(tokens_per_s, 2)}
     try:

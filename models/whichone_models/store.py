@@ -150,6 +150,7 @@ class Store:
         A model of that name that is there already is replaced.  Raises StorageError.
         """
         target = self.root / self._checked(name)
+        sidecar = sidecar.model_copy(update={"name": target.name})
         model = Installed(target.name, staged, sidecar)
         try:
             write_sidecar(staged, sidecar)

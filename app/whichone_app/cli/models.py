@@ -154,7 +154,8 @@ def _fetched(known: CatalogModel, settings: Settings, *, is_spoken: bool) -> Ins
     )
     speaker = speaker_for(settings, is_wanted=is_spoken)
     try:
-        return pull(known, local_model.store(), Hub(), Tenths(speaker), Cancel())
+        told = Tenths(speaker, goes_on=True)
+        return pull(known, local_model.store(), Hub(), told, Cancel())
     finally:
         _quiet(speaker)
 
@@ -265,7 +266,7 @@ def _tested(model: Installed, settings: Settings) -> None:
     test = local_model.tested(model, settings, Cancel(), Tenths(None, "the test"))
     if test is not None:
         local_model.need_sound(test)
-        print(f"{test.sentence} It took {test.seconds:.0f} seconds.", flush=True)
+        print(test.sentence, flush=True)
 
 
 def _remove(arguments: argparse.Namespace, settings: Settings) -> int:

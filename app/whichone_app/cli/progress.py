@@ -14,20 +14,22 @@ class Tenths:
     """Says "20 percent of 3.3 gigabytes." once for each ten per cent, and nothing in between.
 
     what: completes "20 percent of ...", empty for the size in bytes.
+    goes_on: whether something that was done earlier may be gone on from.
     """
 
-    def __init__(self, speaker: Speaker | None, what: str = "") -> None:
+    def __init__(self, speaker: Speaker | None, what: str = "", *, goes_on: bool = False) -> None:
         self._speaker = speaker
         self._what = what
-        self._said: int | None = None
+        self._goes_on = goes_on
+        self._said = 0
 
     def __call__(self, done: int, whole: int) -> None:
-        """Take how far it is; the first call says nothing where it is a beginning."""
+        """Take how far it is."""
         tenth = 10 * done // whole if whole else 10
-        if self._said is None:
-            self._said = tenth if 0 < tenth < 10 else 0
-            if self._said:
-                self._tell(f"Going on from {10 * tenth} percent.")
+        if self._goes_on and 0 < tenth < 10:
+            self._said = tenth
+            self._tell(f"Going on from {10 * tenth} percent.")
+        self._goes_on = False
         if tenth > self._said:
             self._said = tenth
             self._tell(f"{10 * tenth} percent of {self._what or gigabytes(whole)}.")
