@@ -28,7 +28,8 @@ _IF_YOU_MEAN = re.compile(r"\b(?:if (?:you mean|it is|it's|you are asking about)
 _EITHER = re.compile(
     r"\beither\b.+\bor\b|\b(?:could|might|may) (?:be|mean|refer to)\b.+\bor\b|"
     r"\bone (?:is|has|says)\b.+\b(?:other|another)\b|"
-    r"\b(?:there are|i (?:can )?see) (?:two|three|2|3)\b.+:"
+    r"\b(?:there are|i (?:can )?see) (?:two|three|2|3)\b.+"
+    r"(?::|\bfrom (?:left|top) to (?:right|bottom)\b|\bthey are\b.+\band\b)"
 )
 _MARKED = re.compile(r"^\s*(?:\d{1,2}|[a-h])[.):]\s|^\s*[-*•]\s", re.IGNORECASE)
 _BAD_PICTURE = re.compile(
