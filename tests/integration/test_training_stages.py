@@ -25,6 +25,7 @@ pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.timeout(600)]
 
 TINY: dict[str, Any] = {
     "name": "tiny",
+    "report_every": 1,
     "shape": {
         "layers": 1, "heads": 4, "feed_forward": 256, "tower_hidden": 32, "tower_depth": 2,
         "tower_heads": 2, "tower_feed_forward": 64, "vocabulary": 560, "side": 56,

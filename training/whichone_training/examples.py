@@ -1,7 +1,7 @@
 """What SFT and GRPO learn from: balanced sets of examples, drawn or from an AQuA project.
 
 The paper's splits: 80/20 of the training items for SFT, balanced over the strategies; 15 + 5
-per strategy for GRPO, which share nothing with the SFT items.
+per strategy for GRPO, which no step of SFT was trained on.
 """
 
 from __future__ import annotations
@@ -167,7 +167,15 @@ def _from_project(data: Data, chosen: Set, seed: int) -> list[Example]:
         Set.GRPO_TRAIN: data.grpo_train,
         Set.GRPO_VALIDATION: data.grpo_validation,
     }
-    start = sum(size for name, size in sizes.items() if [*Set].index(name) < [*Set].index(chosen))
+    # 0.9K a level are all used up by SFT: GRPO learns from items that SFT only validated on.
+    first = data.train // per
+    starts = {
+        Set.SFT_TRAIN: 0,
+        Set.SFT_VALIDATION: first,
+        Set.GRPO_TRAIN: first,
+        Set.GRPO_VALIDATION: first + data.grpo_train,
+    }
+    start = starts[chosen]
     found: list[Example] = []
     for number in range(start, start + sizes[chosen]):
         for strategy, pairs in by_strategy.items():

@@ -151,10 +151,11 @@ class Evaluate(Part):
 
 
 class Export(Part):
-    """What goes into the model's folder."""
+    """What goes into the model's folder.  calibrated_on: validation items per strategy."""
 
     name: str = "mini"
     quantizations: tuple[str, ...] = ("F16", "Q8_0", "Q4_K_M")
+    calibrated_on: int = Field(default=50, ge=5)
     licence: str = "Apache-2.0"
     source: str = ""
 
@@ -166,6 +167,7 @@ class Recipe(Part):
     name: str
     output: Path
     seed: int = 1
+    report_every: int = Field(default=10, ge=1)
     model: Path | None = None
     shape: Shape | None = None
     data: Data = Data()

@@ -104,7 +104,7 @@ def common(recipe: Recipe, *, bf16: bool) -> dict[str, Any]:
         "fp16": False,
         "use_cpu": not torch.cuda.is_available(),
         "report_to": "none",
-        "logging_steps": 10,
+        "logging_steps": recipe.report_every,
         "disable_tqdm": True,
         "remove_unused_columns": False,
         "dataloader_num_workers": 0,

@@ -1,0 +1,153 @@
+"""The command line of training: `whichone-train pipeline RECIPE [--set key=value]`.
+
+    base, sft, grpo   train one stage, or go on with it
+    evaluate          measure every finished stage
+    export            write and measure the quantized models
+    data              write the drawn world's SFT set as an AQuA project
+    pipeline          all of it, in order; what is finished is not done again
+    show              the recipe as resolved
+
+What a user can do about is one plain sentence; an unknown error keeps its traceback, which is
+what a researcher needs.  Exit codes: 0 done; 1 broken; 2 something is not installed; 3 the
+recipe or a folder can't be used; 130 interrupted (the same command goes on).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from whichone_core.errors import InputError, SetupError, WhichOneError
+from whichone_core.version import __version__
+
+from .recipe import Recipe, read_recipe
+from .stages import BASE, best_of, is_finished, merged, run_stage, stages_of
+
+EXIT_CODES: dict[type[WhichOneError], int] = {SetupError: 2, InputError: 3}
+REPORT = "report.md"
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit code."""
+    arguments = _parser().parse_args(argv)
+    try:
+        recipe = read_recipe(arguments.recipe, tuple(arguments.set))
+        if arguments.output is not None:
+            recipe = recipe.model_copy(update={"output": arguments.output})
+        COMMANDS[arguments.command](recipe)
+    except WhichOneError as error:
+        sys.stderr.write(f"whichone-train: {error.spoken}\n")
+        return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
+    except ModuleNotFoundError as error:
+        how = "Run: pip install 'whichone[training]'"
+        sys.stderr.write(f"whichone-train: {error.name} is not installed. {how}\n")
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="whichone-train", description="Train, measure and export models that choose."
+    )
+    parser.add_argument("--version", action="version", version=f"WhichOne {__version__}")
+    parser.add_argument("command", choices=[*COMMANDS])
+    parser.add_argument("recipe", type=Path, help="a YAML file of training/recipes")
+    parser.add_argument(
+        "--set", action="append", default=[], metavar="KEY=VALUE", help="replace a value"
+    )
+    parser.add_argument("--output", type=Path, help="where everything is written")
+    return parser
+
+
+def train(stage: str) -> Callable[[Recipe], None]:
+    """The command that trains one stage."""
+
+    def run(recipe: Recipe) -> None:
+        _say(f"{stage}: {run_stage(recipe, stage)}")
+
+    return run
+
+
+def evaluate(recipe: Recipe) -> None:
+    """Measure every finished stage that was not measured yet, and write all tables."""
+    from .answerers import TransformersAnswerer
+    from .evaluate import evaluate as measure
+    from .evaluate import write_evaluation
+    from .tables import read_evaluation, report
+
+    folder = recipe.output / "evaluation"
+    for stage in stages_of(recipe):
+        if not is_finished(recipe, stage) or (folder / f"evaluation-{stage}.json").exists():
+            continue
+        answerer = TransformersAnswerer(
+            merged(recipe, recipe.output / stage),
+            longest=recipe.evaluate.longest,
+            batch=recipe.evaluate.batch,
+            name=stage,
+        )
+        made = measure(answerer, recipe, is_base=stage == BASE)
+        _say(str(write_evaluation(folder, made, recipe)))
+    found = [folder / f"evaluation-{stage}.json" for stage in stages_of(recipe)]
+    text = report([read_evaluation(path) for path in found if path.exists()])
+    (folder / REPORT).write_text(text, encoding="utf-8")
+    _say(text)
+
+
+def export(recipe: Recipe) -> None:
+    """Write the quantized models of the last finished stage."""
+    from .export import export as write
+    from .export import table
+
+    _say(table(write(recipe, best_of(recipe))))
+
+
+def data(recipe: Recipe) -> None:
+    """Write the SFT set of the drawn world in the AQuA tools' form."""
+    from .drawnworld.items import Item
+    from .drawnworld.rows import write_project
+    from .examples import Set, examples
+
+    made = examples(recipe.data, Set.SFT_TRAIN, recipe.seed)
+    items = [one.picture for one in made if isinstance(one.picture, Item) and len(one.said) == 1]
+    project = write_project(recipe.output / "data", items, recipe.data.side, recipe.seed)
+    _say(str(project.folder))
+
+
+def pipeline(recipe: Recipe) -> None:
+    """Everything, in order."""
+    show(recipe)
+    for stage in stages_of(recipe):
+        train(stage)(recipe)
+    evaluate(recipe)
+    export(recipe)
+
+
+def show(recipe: Recipe) -> None:
+    """The recipe as resolved."""
+    _say(json.dumps(recipe.model_dump(mode="json"), indent=1))
+
+
+COMMANDS: dict[str, Callable[[Recipe], None]] = {
+    "base": train("base"),
+    "sft": train("sft"),
+    "grpo": train("grpo"),
+    "evaluate": evaluate,
+    "export": export,
+    "data": data,
+    "pipeline": pipeline,
+    "show": show,
+}
+
+
+def _say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

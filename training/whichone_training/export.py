@@ -1,0 +1,204 @@
+"""From a trained folder to folders that `whichone models import` takes, measured.
+
+    merge -> convert (every weight checked) -> quantize (importance matrix) -> calibrate ->
+    measure through the app's own runtime -> model card, checksums
+
+Each quantization gets a folder of its own: text and tower as GGUF, whichone.json with its own
+calibration, README.md with what was measured, SHA256SUMS.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from whichone_core.errors import StorageError
+from whichone_core.prompting.words import CONTROL_WORDS
+from whichone_models.calibration import Judged, fit
+from whichone_models.gguf_file import read_header
+from whichone_models.imatrix import Importance, measure_importance
+from whichone_models.llama.inline import InlineClient
+from whichone_models.llama.runtime import LoadOrder
+from whichone_models.quantize import Kind, quantize
+from whichone_models.sidecar import Calibration, Sidecar, write_sidecar
+
+from .answerers import ClientAnswerer
+from .batches import Sample
+from .convert import About, convert, file_entry
+from .evaluate import items_of_test, validation_outcomes
+from .examples import Set, examples
+from .measures import Outcome, Score, judged, scored
+from .recipe import Recipe
+
+IMPORTANCE_TEXTS = 200
+CARD, SUMS = "README.md", "SHA256SUMS"
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """One quantization.  agreement: the share of answers whose word is F16's.
+
+    seconds: per answer, everything included, on this machine.
+    """
+
+    kind: str
+    folder: Path
+    bytes: int
+    score: Score
+    calibration: Calibration
+    agreement: float
+    seconds: float
+
+
+def export(recipe: Recipe, source: Path) -> list[Exported]:
+    """Write and measure every quantization of the recipe, F16 first; gives what was measured.
+
+    source: a whole Hugging Face folder.  Raises InputError, ModelError, StorageError.
+    """
+    whole = recipe.output / "export" / Kind.F16.value
+    shutil.rmtree(whole, ignore_errors=True)
+    sidecar = convert(source, whole, about=_about(recipe))
+    importance = measure_importance(source, _texts(recipe))
+    kinds = [Kind(name) for name in recipe.export.quantizations if name != Kind.F16.value]
+    folders = {Kind.F16: (whole, sidecar)}
+    for kind in kinds:
+        folders[kind] = _quantized(kind, whole, sidecar, importance)
+    measured: list[Exported] = []
+    reference: list[Outcome] = []
+    for kind, (folder, described) in folders.items():
+        made, outcomes = _measured(kind, folder, described, recipe, reference)
+        reference = reference or outcomes
+        measured.append(made)
+    for made in measured:
+        _write(made.folder / CARD, card(recipe, made, measured))
+        _write_sums(made.folder)
+    return measured
+
+
+def card(recipe: Recipe, made: Exported, measured: Sequence[Exported]) -> str:
+    """The model card: what it is, how it is asked, what was measured, licence and data."""
+    words = ", ".join(f"{word} ({strategy.value})" for strategy, word in CONTROL_WORDS.items())
+    return f"""# {recipe.export.name}, {made.kind}
+
+A model that says first how it is going to answer: {words}.
+Made by the recipe {recipe.name} with seed {recipe.seed}; data: {recipe.data.source}.
+Licence: {recipe.export.licence}. Source: {recipe.export.source or recipe.model or recipe.name}.
+
+Measured on {made.score.strategy.of} held-out questions through WhichOne's own runtime,
+% with 95% intervals; seconds per answer on the machine that exported it.
+
+{table(measured)}
+
+Import it with `whichone models import {made.folder.name}`.
+"""
+
+
+def table(measured: Sequence[Exported]) -> str:
+    """All quantizations, in Markdown."""
+    lines = [
+        "| | MB | strategy | facts | ECE before | after | same word as F16 | s per answer |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    lines += [
+        f"| {one.kind} | {one.bytes / 1e6:.1f} | {one.score.strategy} | {one.score.facts} "
+        f"| {one.calibration.ece_before:.3f} | {one.calibration.ece_after:.3f} "
+        f"| {100 * one.agreement:.1f} | {one.seconds:.2f} |"
+        for one in measured
+    ]
+    return "\n".join(lines)
+
+
+def _about(recipe: Recipe) -> About:
+    return About(
+        name=recipe.export.name,
+        words=CONTROL_WORDS if recipe.data.words else None,
+        system="",
+        plain_prompt=recipe.shape is not None,
+        licence=recipe.export.licence,
+        source=recipe.export.source,
+    )
+
+
+def _texts(recipe: Recipe) -> list[str]:
+    """What enters the layers in use: questions and answers of the training set."""
+    made = examples(recipe.data, Set.SFT_TRAIN, recipe.seed)[:IMPORTANCE_TEXTS]
+    return ["\n".join((*one.said, one.answer)) for one in made]
+
+
+def _quantized(
+    kind: Kind, whole: Path, sidecar: Sidecar, importance: Importance
+) -> tuple[Path, Sidecar]:
+    folder = whole.with_name(kind.value)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    text = folder / f"text-{kind.value.lower()}.gguf"
+    matrix = None if kind is Kind.Q8_0 else importance
+    quantize(whole / sidecar.text.name, text, kind, imatrix=matrix)
+    assert sidecar.tower is not None
+    shutil.copy2(whole / sidecar.tower.name, folder / sidecar.tower.name)
+    described = sidecar.model_copy(update={"text": file_entry(read_header(text))})
+    write_sidecar(folder, described)
+    return folder, described
+
+
+def _measured(
+    kind: Kind, folder: Path, sidecar: Sidecar, recipe: Recipe, reference: Sequence[Outcome]
+) -> tuple[Exported, list[Outcome]]:
+    from whichone_models.llama.native import NativeRuntime
+
+    assert sidecar.tower is not None
+    order = LoadOrder(str(folder / sidecar.text.name), str(folder / sidecar.tower.name), 1024)
+    client = InlineClient(NativeRuntime(), order)
+    try:
+        answerer = ClientAnswerer(client, kind.value, longest=recipe.evaluate.longest)
+        calibration = fit(
+            _judged(validation_outcomes(answerer, recipe, recipe.export.calibrated_on))
+        )
+        items = items_of_test(recipe.seed, recipe.evaluate.per_strategy)
+        began = time.monotonic()
+        samples = [Sample(one.picture(recipe.data.side), (one.question,)) for one in items]
+        replies = answerer.answers(samples)
+        seconds = (time.monotonic() - began) / len(items)
+    finally:
+        client.close()
+    pairs = zip(items, replies, strict=True)
+    outcomes = [judged(one.question, one.gold, reply) for one, reply in pairs]
+    write_sidecar(folder, sidecar.model_copy(update={"calibration": calibration}))
+    same = sum(a.word is b.word for a, b in zip(outcomes, reference or outcomes, strict=True))
+    size = sum(path.stat().st_size for path in folder.glob("*.gguf"))
+    made = Exported(
+        kind=kind.value,
+        folder=folder,
+        bytes=size,
+        score=scored(outcomes),
+        calibration=calibration,
+        agreement=same / len(outcomes),
+        seconds=seconds,
+    )
+    return made, outcomes
+
+
+def _judged(outcomes: Sequence[Outcome]) -> list[Judged]:
+    return [Judged(one.logs, one.gold.strategy) for one in outcomes if one.logs is not None]
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise StorageError(f"{path} can't be written.", cause=str(error)) from error
+
+
+def _write_sums(folder: Path) -> None:
+    """In the form that sha256sum checks."""
+    lines = []
+    for path in sorted(folder.iterdir()):
+        if path.name == SUMS or not path.is_file():
+            continue
+        with path.open("rb") as file:
+            lines.append(f"{hashlib.file_digest(file, 'sha256').hexdigest()}  {path.name}\n")
+    _write(folder / SUMS, "".join(lines))
