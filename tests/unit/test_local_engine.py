@@ -26,17 +26,19 @@ from whichone_core.types import (
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.language.budget import Budget
 from whichone_models.llama.engine import LocalEngine, Options
-from whichone_models.llama.runtime import Ending
+from whichone_models.llama.faults import LocalModelError
+from whichone_models.llama.runtime import Ending, Fault, Odds, Picture, Request
 from whichone_models.sidecar import Calibration
 
 from tests.model_client import ScriptedClient, Text, sidecar
-from tests.scenes import TODAY, Said, evidence, hear, poor, prompt, question, reply_to, text, thing
+from tests.scenes import TODAY, Said, evidence, hear, poor, prompt, question, reply_to, thing
+from tests.scenes import text as printed
 
 D, I, L, C, A = Strategy  # noqa: E741
 COLOUR = question(Intent.COLOUR, "What colour is this?", vague=True)
 READ = question(Intent.READ, "What does it say?")
 IDENTIFY = question(Intent.IDENTIFY, "What is this?", vague=True)
-SOUP = evidence(thing("bottle", "middle"), read=text("TOMATO SOUP", "Best before 14 MAR 2027"))
+SOUP = evidence(thing("bottle", "middle"), read=printed("TOMATO SOUP", "Best before 14 MAR 2027"))
 CUPS = evidence(thing("cup", "left", "red"), thing("cup", "right", "blue"), read=TextEvidence())
 
 
@@ -364,6 +366,22 @@ def test_a_failing_model_is_a_model_error() -> None:
         hear(engine(client), prompt(COLOUR, CUPS))
 
 
+def test_a_conversation_that_does_not_fit_goes_on_without_what_was_before() -> None:
+    class Full(ScriptedClient):
+        def ask(self, request: Request, picture: Picture | None, cancel: Cancel) -> Odds | None:
+            if request.earlier or "Measured" in request.user:
+                self.requests.append(request)
+                raise LocalModelError(Fault.CONTEXT, "It is too long.", remedy="", cause="")
+            return super().ask(request, picture, cancel)
+
+    client = Full()
+    earlier = (Exchange("What is it?", D, "A mug."),)
+    said = hear(engine(client), replace(prompt(READ, SOUP), earlier=earlier))
+    assert said.first == "It is red."
+    assert [bool(request.earlier) for request in client.requests] == [True, False]
+    assert client.requests[-1].user == READ.text
+
+
 # ------------------------------------------------------------------ print
 
 
@@ -412,7 +430,7 @@ def test_without_a_reader_nothing_is_doubted() -> None:
     ],
 )
 def test_a_closer_look_settles_a_doubt(second: str, first: str) -> None:
-    read = text("l7,OO", score=0.6)
+    read = printed("l7,OO", score=0.6)
     client = ScriptedClient(["The price is 17 euros. It is a tag. It is red.", second])
     given = prompt(IDENTIFY, evidence(read=read))
     pixels = np.zeros((200, 300, 3), np.uint8)
@@ -424,6 +442,34 @@ def test_a_closer_look_settles_a_doubt(second: str, first: str) -> None:
     assert "@" in client.requests[1].picture
 
 
+WHO = question(Intent.BEYOND, "Who is this?")
+
+
+@pytest.mark.parametrize(
+    ("text", "spoken"),
+    [
+        ("This is Barack Obama. He wears a dark suit.",
+         ["I can't tell who it is: I don't recognise people.", "He wears a dark suit."]),
+        ("It is Madonna.", ["I can't tell who it is: I don't recognise people."]),
+        ("The badge says Anna Smith.", ["The badge says Anna Smith."]),
+        ("This is Anna Smith, by the badge.", ["This is Anna Smith, by the badge."]),
+        ("It is a man with a grey beard.", ["It is a man with a grey beard."]),
+    ],
+)  # fmt: skip
+def test_nobody_is_named_by_their_face(text: str, spoken: list[str]) -> None:
+    found = evidence(thing("person"), read=printed("ANNA SMITH", "Visitor"))
+    said = say(text, asked=WHO, found=found)
+    assert [sentence.text for sentence in said.sentences] == spoken
+
+
+def test_a_long_conversation_is_told_only_as_far_as_it_fits() -> None:
+    client = ScriptedClient()
+    earlier = tuple(Exchange("Why?" * 200, D, "Because. " * 100) for _ in range(9))
+    hear(engine(client), replace(prompt(COLOUR, CUPS), earlier=earlier))
+    told = sum(len(turn.user) + len(turn.assistant) for turn in client.requests[0].earlier)
+    assert 1_000 < told <= 4_000
+
+
 # ------------------------------------------------------------------ high stakes
 
 PILL = question(
@@ -431,7 +477,7 @@ PILL = question(
 )
 SAFE = question(Intent.BEYOND, "Are these pills safe for me?", stakes=Stakes.MEDICINE)
 BOX = evidence(
-    thing("bottle"), read=text("IBUPROFEN 200 mg", "Take 1 tablet every 4 hours", "Lot 77")
+    thing("bottle"), read=printed("IBUPROFEN 200 mg", "Take 1 tablet every 4 hours", "Lot 77")
 )
 
 

@@ -7,7 +7,8 @@ from whichone_core.prompting.agreement import agree, spoken_agreement, wordings
 from whichone_core.prompting.likeness import likeness, most_consistent, support
 from whichone_core.prompting.study import Ask, Prompting, answer_by
 from whichone_core.question.doubts import is_doubt
-from whichone_core.types import Role, Strategy
+from whichone_core.question.questions import understand
+from whichone_core.types import Intent, Role, Strategy
 
 
 @pytest.mark.parametrize(
@@ -30,6 +31,12 @@ def test_a_doubt_is_heard(text: str) -> None:
 )  # fmt: skip
 def test_a_question_with_something_of_its_own_is_no_doubt(text: str) -> None:
     assert not is_doubt(text)
+
+
+def test_a_doubt_needs_no_look_of_its_own() -> None:
+    understood = understand("Are you sure?")
+    assert (understood.intent, understood.looks) == (Intent.BEYOND, frozenset())
+    assert understood.is_sure
 
 
 @pytest.mark.parametrize(

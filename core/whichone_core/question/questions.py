@@ -18,6 +18,7 @@ import re
 from dataclasses import replace
 from functools import cache
 
+from whichone_core.question.doubts import is_doubt
 from whichone_core.question.language import is_english
 from whichone_core.question.mentions import Mentions, find_mentions, without_groups
 from whichone_core.question.requests import Request
@@ -62,7 +63,12 @@ def _request_of(clause: str) -> Request | None:
 
 
 def understand(text: str) -> Question:
-    """What was asked, for any text at all; never raises.  An empty question describes."""
+    """What was asked, for any text at all; never raises.  An empty question describes.
+
+    "Are you sure?" needs no look of its own: it is about the answer before.
+    """
+    if is_doubt(text):
+        return Question(text, Intent.BEYOND, QuestionType.OTHERS, LOOKS[Intent.BEYOND])
     line = plain(text)
     words = words_of(line)
     parts = clauses(line) if is_english(words) else []

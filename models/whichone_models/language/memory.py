@@ -18,6 +18,9 @@ from whichone_models.llama.runtime import Turn
 
 MOST_TURNS = 6
 """Turns that a follow-up repeats; older ones are no longer what "it" refers to."""
+MOST_CHARACTERS = 4_000
+"""Of all turns together, about 1,200 tokens: with 1,024 of the picture, the system prompt and an
+answer they fit into a context of 4,096."""
 _MOST_KEPT = 64
 _LONGEST_ANSWER = 1_200
 
@@ -42,7 +45,15 @@ class Memory:
     def turns(self, prompt: Prompt) -> tuple[Turn, ...]:
         """The turns about this picture so far, at most `MOST_TURNS`, oldest first."""
         places = list(enumerate(prompt.earlier))[-MOST_TURNS:]
-        return tuple(self._turn(prompt.frame.digest, place, exchange) for place, exchange in places)
+        turns: list[Turn] = []
+        room = MOST_CHARACTERS
+        for place, exchange in reversed(places):
+            turn = self._turn(prompt.frame.digest, place, exchange)
+            room -= len(turn.user) + len(turn.assistant)
+            if room < 0:
+                break
+            turns.insert(0, turn)
+        return tuple(turns)
 
     def _turn(self, digest: str, place: int, exchange: Exchange) -> Turn:
         kept = self._turns.get((digest, place, exchange.said))

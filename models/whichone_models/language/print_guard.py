@@ -14,8 +14,9 @@ from dataclasses import replace
 import numpy as np
 from whichone_core.answering.answers import CLEAR
 from whichone_core.ports import EvidenceFinder, Prompt
-from whichone_core.prompting.claims import Claim, claims_in, is_in, unread
+from whichone_core.prompting.claims import Claim, claims_in, is_in, is_read, unread
 from whichone_core.prompting.hedging import hedged
+from whichone_core.prompting.persons import asks_who, names_in
 from whichone_core.types import Box, Cancel, Evidence, Frame, Look
 
 LookCloser = Callable[[Frame], str]
@@ -62,6 +63,17 @@ class PrintGuard:
             return ()
         self.read()
         return unread(sentence, self._evidence, question)
+
+    def names_someone(self, sentence: str) -> bool:
+        """Whether a sentence says who someone is by a name that was not read.
+
+        Raises ModelError.
+        """
+        names = names_in(sentence) if asks_who(self._prompt.question.text) else ()
+        if not names:
+            return False
+        evidence = self.read()
+        return not all(is_read(name, evidence) for name in names)
 
     def read(self) -> Evidence:
         """The evidence, with print looked for if nobody has.  Raises ModelError."""

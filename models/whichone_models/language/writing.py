@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from whichone_core.answering import clarify
+from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.things import distinct
 from whichone_core.ports import Chooser, Offer, Prompt, Proposal, ReplyPart, Retake
 from whichone_core.prompting.choices import choices_of
@@ -122,6 +123,8 @@ class Writer:
 
         A closer look asks the model again, so the rest of its text is read before.
         """
+        if self._guard.names_someone(sentence):
+            return say(PHRASES.who, Role.AUXILIARY_FAILURE if told else Role.ANSWER_FAILURE), rest
         role = role_of(sentence, strategy, told, self._prompt.question.intent)
         doubts = self._guard.doubts(sentence)
         if doubts:
@@ -195,7 +198,8 @@ class Writer:
 
     def _beside(self, sentences: Sequence[str]) -> Iterator[Sentence]:
         for sentence in sentences:
-            if asks_back(sentence) or self._guard.doubts(sentence):
+            is_unread = self._guard.doubts(sentence) or self._guard.names_someone(sentence)
+            if asks_back(sentence) or is_unread:
                 continue
             role = Role.AUXILIARY_FAILURE if is_failure(sentence) else Role.AUXILIARY
             yield Sentence(_ended(sentence), role)

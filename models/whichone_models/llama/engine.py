@@ -18,7 +18,7 @@ from datetime import date
 
 from whichone_core.picture.quality import is_unusable
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, Proposal, ReplyPart
-from whichone_core.prompting.asking import user_text
+from whichone_core.prompting.asking import question_words, user_text
 from whichone_core.prompting.sentence_stream import sentences_in
 from whichone_core.prompting.systems import TEMPLATE, Layout, system_prompt
 from whichone_core.prompting.words import CONTROL_WORDS
@@ -43,7 +43,8 @@ from whichone_models.language.writing import (
 from whichone_models.sidecar import Sidecar
 
 from .eyes import Eyes
-from .runtime import Ending, Finished, ModelClient, Odds, Picture, Request, Sampling
+from .faults import LocalModelError
+from .runtime import Ending, Fault, Finished, ModelClient, Odds, Picture, Request, Sampling
 
 _TRIES = 2
 _SECOND_TRY = Sampling(temperature=0.7, top_p=0.95, seed=1)
@@ -266,7 +267,15 @@ class _Answering:
         return self._eyes.picture(self._prompt.frame, self._tokens)
 
     def _ask(self, request: Request) -> Odds | None:
-        return self._client.ask(request, self._picture(), self._cancel)
+        """The odds; of a conversation that does not fit only the bare question is kept."""
+        try:
+            return self._client.ask(request, self._picture(), self._cancel)
+        except LocalModelError as error:
+            if error.kind is not Fault.CONTEXT:
+                raise
+            self._user = question_words(self._prompt)
+            bare = replace(request, earlier=(), user=self._user)
+            return self._client.ask(bare, self._picture(), self._cancel)
 
     def _pieces(self, word: str) -> Iterator[str | Finished]:
         self._said = []
