@@ -118,8 +118,8 @@ class Context:
         """Make the cache hold exactly these items, with logits after the last one.
 
         remembers: keep the logits, so that the same conversation has the very same ones when it
-        is reached again after an answer (one token alone gives slightly others).  None once cancelled; what was evaluated by then stays.
-        Raises RuntimeFault.
+        is reached again after an answer (one token evaluated alone gives slightly others).
+        None once cancelled; what was evaluated by then stays.  Raises RuntimeFault.
         """
         keep = shared(self._held, items)
         if keep == len(items) and not self._has_logits_after(keep):

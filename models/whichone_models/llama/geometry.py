@@ -32,8 +32,7 @@ def fitted(
     """
     if processor.fixed_side:
         return _resized(pixels, processor.fixed_side, processor.fixed_side)
-    budget = token_budget(processor, max_tokens)
-    padded = _padded(pixels, min(STEEPEST, budget))
+    padded = _padded(pixels, processor, token_budget(processor, max_tokens))
     height, width = padded.shape[:2]
     return _resized(padded, *tower_size(width, height, processor, max_tokens))
 
@@ -88,16 +87,23 @@ def _within(columns: int, rows: int, budget: int) -> tuple[int, int]:
     return columns, rows
 
 
-def _padded(pixels: NDArray[np.uint8], steepest: int) -> NDArray[np.uint8]:
-    """The same picture with its edges continued until it is no longer too narrow."""
+def _padded(pixels: NDArray[np.uint8], processor: Processor, budget: int) -> NDArray[np.uint8]:
+    """The same picture with its edges continued until it is no longer too narrow.
+
+    Too narrow is what transformers refuses, or what has fewer tokens to spend than its long
+    side is times its short one: one row of tokens could then not hold it undistorted.
+    """
     height, width = pixels.shape[:2]
+    steepest = min(STEEPEST, budget)
+    if max(width, height) <= steepest * min(width, height):
+        return pixels
+    shrink = min(1.0, processor.patch * processor.merge * budget / max(width, height))
+    width, height = max(1, round(width * shrink)), max(1, round(height * shrink))
     more_rows = max(0, math.ceil(width / steepest) - height)
     more_columns = max(0, math.ceil(height / steepest) - width)
-    if not more_rows and not more_columns:
-        return pixels
     above, left = more_rows // 2, more_columns // 2
     around = ((above, more_rows - above), (left, more_columns - left), (0, 0))
-    return np.pad(pixels, around, mode="edge")
+    return np.pad(_resized(pixels, width, height), around, mode="edge")
 
 
 def _resized(pixels: NDArray[np.uint8], width: int, height: int) -> NDArray[np.uint8]:

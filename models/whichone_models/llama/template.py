@@ -111,7 +111,7 @@ class ChatTemplate:
                 bos_token=self._bos,
                 eos_token=self._eos,
             )
-        except (TemplateError, TypeError, ValueError) as error:
+        except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
             raise RuntimeFault(Fault.FILE, f"chat template: {error}") from error
         return PLACES.sub(PICTURE, rendered)
 
