@@ -30,7 +30,7 @@ def voice_qt(ask: Ask, limit_s: float) -> Check:
     if IS_LINUX:
         remedy = install("speech-dispatcher speech-dispatcher-espeak-ng libspeechd2")
     found = ask("voice_qt", limit_s)
-    if bad := _bad(name, found, EXTRA_APP):
+    if bad := shortcoming(name, found, EXTRA_APP):
         return bad
     if not found.facts["engines"]:
         return Check(name, State.MISSING, "Qt found no speech service.", remedy)
@@ -67,7 +67,7 @@ def voice_espeak(limit_s: float) -> Check:
 def voice_pyttsx3(ask: Ask, limit_s: float) -> Check:
     name = "Voice pyttsx3"
     found = ask("voice_pyttsx3", limit_s)
-    if bad := _bad(name, found, EXTRA_APP):
+    if bad := shortcoming(name, found, EXTRA_APP):
         return bad
     if not found.facts["voices"]:
         return Check(name, State.MISSING, "pyttsx3 found no voices.", install("espeak-ng"))
@@ -81,7 +81,7 @@ def sound(ask: Ask, limit_s: float) -> tuple[Check, Check]:
     """The sound output and the microphone, which are asked for together."""
     output, microphone = "Sound output", "Microphone"
     found = ask("sound", limit_s)
-    if bad := _bad(output, found, EXTRA_APP):
+    if bad := shortcoming(output, found, EXTRA_APP):
         return bad, _renamed(bad, microphone)
     return (
         _devices(
@@ -99,7 +99,7 @@ def camera(ask: Ask, limit_s: float) -> Check:
     name = "Camera"
     remedy = "Connect one and allow its use; picture files and the clipboard always work."
     found = ask("camera", limit_s)
-    if bad := _bad(name, found, EXTRA_APP):
+    if bad := shortcoming(name, found, EXTRA_APP):
         return bad
     cameras = found.facts["cameras"]
     files = [] if cameras else sorted(str(file) for file in Path("/dev").glob("video*"))
@@ -119,7 +119,7 @@ def desktop(ask: Ask, limit_s: float) -> tuple[Check, Check]:
         clipboard = Check("Clipboard", State.MISSING, "Without a display there is no clipboard.")
         return nothing, clipboard
     found = ask("desktop", limit_s)
-    if bad := _bad("Display", found, EXTRA_APP):
+    if bad := shortcoming("Display", found, EXTRA_APP):
         if bad.state is State.BROKEN and IS_LINUX:
             packages = "libegl1 libgl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4"
             bad = Check(bad.name, bad.state, bad.sentence, install(packages), bad.cause)
@@ -184,7 +184,7 @@ def engine_builtin(ask: Ask, limit_s: float) -> Check:
     name = "Built-in engine"
     remedy = "Install WhichOne again."
     found = ask("engine builtin", limit_s)
-    if bad := _bad(name, found, remedy):
+    if bad := shortcoming(name, found, remedy):
         return bad
     if found.facts["words_read"] == 0:
         said = found.facts["text"] or found.facts["end"]
@@ -195,7 +195,7 @@ def engine_builtin(ask: Ask, limit_s: float) -> Check:
 # ------------------------------------------------------------------------------- shared
 
 
-def _bad(name: str, found: Found, remedy: str) -> Check | None:
+def shortcoming(name: str, found: Found, remedy: str) -> Check | None:
     """The check of a probe that could not tell, or None where it did."""
     facts = found.facts
     if "package" in facts:

@@ -16,6 +16,7 @@ from whichone_core.settings import Settings, Voice
 
 from . import device_checks as devices
 from . import machine_checks as machine
+from . import model_checks as models
 from .findings import Ask, Check, State, ask_child
 
 LIMIT_S = 8.5
@@ -88,7 +89,8 @@ def examine(
     """Check everything; takes as long as the slowest check, at most limit_s and a moment."""
     parts: dict[str, Callable[[], Check | Iterable[Check]]] = {
         "Built-in engine": lambda: devices.engine_builtin(ask, limit_s),
-        "Language model engine": machine.engine_llama,
+        "Language model engine": lambda: models.runtime(ask, limit_s),
+        "Language model": lambda: models.model(folders, settings),
         "Voice of the window": lambda: devices.voice_qt(ask, limit_s),
         "Voice espeak-ng": lambda: devices.voice_espeak(limit_s),
         "Voice pyttsx3": lambda: devices.voice_pyttsx3(ask, limit_s),

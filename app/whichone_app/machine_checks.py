@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import platform
 import shutil
 import sys
@@ -28,16 +27,6 @@ def python() -> Check:
     if sys.version_info < OLDEST_PYTHON:
         return Check("Python", State.BROKEN, f"Python {version} is too old.", "Use Python 3.11.")
     return Check("Python", State.OK, f"Python {version} runs on {platform.system()}.")
-
-
-def engine_llama() -> Check:
-    name = "Language model engine"
-    if importlib.util.find_spec("llama_cpp") is None:
-        return Check(
-            name, State.MISSING, "llama-cpp-python is not installed; the built-in engine answers.",
-            "To use a language model, install WhichOne with its extra called local.",
-        )  # fmt: skip
-    return Check(name, State.OK, "llama-cpp-python is installed.")
 
 
 def settings_file(folders: Folders) -> Check:

@@ -102,6 +102,14 @@ def screen_reader() -> Facts:
     return facts
 
 
+def runtime() -> Facts:
+    """Loads llama.cpp, which ends the process where it was built for another processor."""
+    import llama_cpp
+
+    llama_cpp.llama_backend_init()
+    return {"version": llama_cpp.__version__}
+
+
 def engine(name: str) -> Facts:
     """Answers a question about a drawn label: {text, strategy, words_read, ms}."""
     from PIL import Image, ImageDraw, ImageFont
@@ -133,7 +141,7 @@ def engine(name: str) -> Facts:
 
 PROBES: dict[str, Callable[..., Facts]] = {
     probe.__name__: probe
-    for probe in (voice_qt, voice_pyttsx3, sound, camera, desktop, screen_reader, engine)
+    for probe in (voice_qt, voice_pyttsx3, sound, camera, desktop, screen_reader, runtime, engine)
 }
 
 

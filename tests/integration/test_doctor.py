@@ -14,7 +14,12 @@ from whichone_app.cli import doctor as command
 from whichone_app.findings import Check, Found, State, package_of, run_child
 from whichone_core.paths import Folders, folders
 from whichone_core.settings import Settings, Voice
+from whichone_core.types import Cancel
+from whichone_models.disk import no_progress
+from whichone_models.importing import import_model
+from whichone_models.store import Store
 
+from tests.hub import paper_text, paper_tower
 from tests.processes import has_ended
 
 WELL: dict[str, Found] = {
@@ -25,6 +30,7 @@ WELL: dict[str, Found] = {
     "camera": Found({"cameras": ["Front", "Back"]}),
     "desktop": Found({"platform": "xcb", "screens": [[1920, 1080]], "clipboard": True}),
     "screen_reader": Found({"bus": True, "is_running": True}),
+    "runtime": Found({"version": "0.3.36"}),
 }
 
 
@@ -272,3 +278,40 @@ def test_this_machine_is_examined(home: Folders) -> None:
     names = {each.name for each in diagnosis.checks}
     assert {"Built-in engine", "Sound output", "Microphone", "Clipboard", "Python"} <= names
     assert check(diagnosis, "Python").is_ok
+
+
+def test_a_language_model_is_offered_where_there_is_none(home: Folders) -> None:
+    diagnosis = examined(home, {"runtime": Found({"package": "llama_cpp"})})
+    assert check(diagnosis, "Language model engine").state is State.MISSING
+    missing = check(diagnosis, "Language model")
+    assert missing.sentence == "No language model is chosen; the built-in engine answers."
+    assert missing.remedy == "To use a language model, run: make run MODEL=qwen2.5-vl-3b"
+    assert diagnosis.is_usable
+
+
+def test_a_runtime_for_another_processor_is_told(home: Folders) -> None:
+    diagnosis = examined(home, {"runtime": Found(failure="crashed (SIGILL)")})
+    broken = check(diagnosis, "Language model engine")
+    assert "crashed (SIGILL)" in broken.sentence and "llama-cpp-python" in broken.remedy
+
+
+def test_the_chosen_model_is_checked_without_reading_gigabytes(
+    home: Folders, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    paper_text(stick / "Paper.gguf")
+    paper_tower(stick / "mmproj-Paper.gguf")
+    store = Store(home.models)
+    model = import_model([stick], store, no_progress, Cancel(), "paper")
+    assert model is not None
+    store.choose("paper")
+    assert check(examined(home), "Language model").sentence == (
+        "paper is installed and fits into memory."
+    )
+    model.text.touch()
+    changed = check(examined(home), "Language model")
+    assert changed.state is State.BROKEN
+    assert changed.remedy == "Run: whichone models verify paper"
+    gone = check(examined(home, settings=Settings(model="other")), "Language model")
+    assert gone.sentence == "The model other is not installed."

@@ -1,0 +1,68 @@
+"""The doctor's checks of the language model: what runs it, its files, and room in memory."""
+
+from __future__ import annotations
+
+from whichone_core.errors import WhichOneError
+from whichone_core.paths import Folders
+from whichone_core.settings import Settings
+from whichone_models.catalog import catalogue
+from whichone_models.gguf_file import read_header
+from whichone_models.memory import estimate, free_bytes, need_memory
+from whichone_models.store import Installed, Store, check, is_unchanged
+
+from . import device_checks
+from .findings import Ask, Check, State
+
+_LOCAL = "To use a language model, run: make run MODEL={name}"
+
+
+def runtime(ask: Ask, limit_s: float) -> Check:
+    """Whether llama.cpp loads on this processor; in a child, for it may be an illegal step."""
+    name = "Language model engine"
+    remedy = _LOCAL.format(name=catalogue()[0].name)
+    found = ask("runtime", limit_s)
+    if found.facts.get("package"):
+        return Check(
+            name, State.MISSING, "llama-cpp-python is not installed; the built-in engine answers.",
+            remedy,
+        )  # fmt: skip
+    again = "Build it again on this computer: pip install --force-reinstall --no-cache-dir "
+    if bad := device_checks.shortcoming(name, found, f"{again}llama-cpp-python"):
+        return bad
+    return Check(name, State.OK, f"llama-cpp-python {found.facts['version']} works.")
+
+
+def model(folders: Folders, settings: Settings) -> Check:
+    """The chosen model: its files as they were installed, and whether it fits into memory."""
+    name = "Language model"
+    store = Store(folders.models)
+    chosen = settings.model.strip() or store.chosen
+    if not chosen:
+        return Check(
+            name, State.MISSING, "No language model is chosen; the built-in engine answers.",
+            _LOCAL.format(name=catalogue()[0].name),
+        )  # fmt: skip
+    try:
+        found = store.find(chosen)
+        _check_files(found)
+        _need_memory(found)
+    except WhichOneError as error:
+        return Check(name, State.BROKEN, error.sentence, error.remedy, error.cause)
+    if not is_unchanged(found):
+        return Check(
+            name, State.BROKEN, f"The files of {chosen} changed since they were verified.",
+            f"Run: whichone models verify {chosen}",
+        )  # fmt: skip
+    return Check(name, State.OK, f"{chosen} is installed and fits into memory.")
+
+
+def _check_files(found: Installed) -> None:
+    """Sizes and tensors; the SHA-256 of gigabytes is for `models verify`."""
+    if is_unchanged(found):
+        check(found)
+
+
+def _need_memory(found: Installed) -> None:
+    """Raises ModelError where the model does not fit."""
+    tower = read_header(found.tower) if found.tower is not None else None
+    need_memory(estimate(read_header(found.text), tower), free_bytes(), found.name)
