@@ -18,7 +18,7 @@ from whichone_training.base import train_base
 from whichone_training.grpo import train_grpo
 from whichone_training.recipe import Recipe, checked
 from whichone_training.sft import train_sft
-from whichone_training.tuning import last_checkpoint, load_model, load_strictly
+from whichone_training.tuning import last_checkpoint, load_model
 
 # The libraries warn about versions to come; what they warn of is pinned.
 pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.timeout(600)]
@@ -79,7 +79,8 @@ def elsewhere(made: Made, folder: Path, **parts: Any) -> Recipe:
     """The same recipe with another output, the untrained model already there."""
     import shutil
 
-    shutil.copytree(made.recipe.output / "untrained", folder / "untrained")
+    untrained = made.recipe.output / "untrained"
+    shutil.copytree(untrained, folder / "untrained", dirs_exist_ok=True)
     return checked({**TINY, "output": str(folder), **parts})
 
 
@@ -110,18 +111,20 @@ def test_sft_learns_saves_its_best_and_its_record(made: Made, tmp_path: Path) ->
     assert not are_equal(weights(folder), weights(made.base))
 
 
-def test_a_resumed_fine_tune_goes_on_from_its_checkpoint_not_from_the_start(
+def test_a_fine_tune_that_was_stopped_goes_on_to_the_same_weights(
     made: Made, tmp_path: Path
 ) -> None:
     """transformers' own loading leaves the weights as they were, without a word."""
-    recipe = elsewhere(made, tmp_path)
-    train_sft(recipe, made.base)
-    checkpoint = last_checkpoint(tmp_path / "sft-checkpoints")
+    plan = {**TINY["sft"], "schedule": "constant", "warmup_share": 0, "patience": 9}
+    whole = elsewhere(made, tmp_path / "whole", sft={**plan, "epochs": 2})
+    stopped = elsewhere(made, tmp_path / "parts", sft={**plan, "epochs": 1})
+    train_sft(stopped, made.base)
+    checkpoint = last_checkpoint(tmp_path / "parts" / "sft-checkpoints")
     assert checkpoint is not None
-    model = load_model(made.base, None)
-    load_strictly(model, Path(checkpoint))
-    assert are_equal(dict(model.state_dict()), weights(Path(checkpoint)))
-    assert not are_equal(dict(model.state_dict()), weights(made.base))
+    resumed = elsewhere(made, tmp_path / "parts", sft={**plan, "epochs": 2})
+    parts = train_sft(resumed, made.base)
+    assert are_equal(weights(parts), weights(train_sft(whole, made.base)))
+    assert not are_equal(weights(parts), weights(Path(checkpoint)))
 
 
 def test_adapters_leave_the_tower_alone(made: Made, tmp_path: Path) -> None:

@@ -1,0 +1,96 @@
+"""InternVL goes through SFT, GRPO and conversion too: a tiny random one, pictures of 56 pixels."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("torch")
+pytest.importorskip("trl")
+
+from whichone_models.sidecar import Family
+from whichone_training.convert import convert
+from whichone_training.grpo import train_grpo
+from whichone_training.mini import make_tokenizer
+from whichone_training.processors import internvl_processor, load_processor
+from whichone_training.recipe import Recipe, checked
+from whichone_training.sft import train_sft
+
+from tests.integration.test_training_stages import TINY, one_thread
+from tests.tiny_shapes import INTERNVL_TEMPLATE
+
+__all__ = ["one_thread"]
+pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.timeout(600)]
+
+SIDE, PATCH = 56, 14
+
+
+@pytest.fixture(scope="module")
+def internvl(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    import torch
+    from transformers import InternVLConfig, InternVLForConditionalGeneration
+    from transformers.models.got_ocr2.image_processing_pil_got_ocr2 import (
+        GotOcr2ImageProcessorPil,
+    )
+
+    folder = tmp_path_factory.mktemp("internvl")
+    torch.manual_seed(0)
+    tokenizer = make_tokenizer(560)
+    tokenizer.add_tokens(["<img>", "</img>", "<IMG_CONTEXT>", "<video>"], special_tokens=True)
+    tokenizer.chat_template = INTERNVL_TEMPLATE
+    end, pad = tokenizer.convert_tokens_to_ids(["<|im_end|>", "<|endoftext|>"])
+    text = {
+        "model_type": "qwen2", "vocab_size": len(tokenizer), "hidden_size": 256,
+        "intermediate_size": 256, "num_hidden_layers": 1, "num_attention_heads": 4,
+        "num_key_value_heads": 2, "eos_token_id": end, "pad_token_id": pad, "bos_token_id": None,
+        "architectures": ["Qwen2ForCausalLM"], "tie_word_embeddings": False,
+    }  # fmt: skip
+    vision = {
+        "hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 2,
+        "num_attention_heads": 2, "image_size": [SIDE, SIDE], "patch_size": [PATCH, PATCH],
+        "attention_bias": True, "use_qk_norm": False, "norm_type": "layer_norm",
+        "architectures": ["InternVisionModel"],
+    }  # fmt: skip
+    tokens = (SIDE // PATCH) ** 2 // 4
+    config = InternVLConfig(
+        text_config=text,
+        vision_config=vision,
+        image_token_id=tokenizer.convert_tokens_to_ids("<IMG_CONTEXT>"),
+        image_seq_length=tokens,
+        tie_word_embeddings=False,
+    )
+    model = InternVLForConditionalGeneration(config)
+    assert model.generation_config is not None
+    model.generation_config.eos_token_id = end
+    model.generation_config.pad_token_id = pad
+    model.save_pretrained(folder)
+    pictures: Any = GotOcr2ImageProcessorPil(
+        size={"height": SIDE, "width": SIDE}, crop_to_patches=False, min_patches=1, max_patches=4
+    )
+    pictures.save_pretrained(folder)
+    internvl_processor(pictures, tokenizer, INTERNVL_TEMPLATE, tokens).save_pretrained(folder)
+    return folder
+
+
+def recipe_for(model: Path, output: Path, **parts: Any) -> Recipe:
+    kept = {name: value for name, value in TINY.items() if name not in ("shape", "base")}
+    return checked({**kept, "model": str(model), "output": str(output), **parts})
+
+
+def test_its_processor_loads_without_the_video_part(internvl: Path) -> None:
+    assert load_processor(internvl).image_seq_length == 4
+
+
+def test_it_is_fine_tuned_and_converted(internvl: Path, tmp_path: Path) -> None:
+    folder = train_sft(recipe_for(internvl, tmp_path), internvl)
+    assert json.loads((folder / "run.json").read_text())["evaluations"]
+    sidecar = convert(folder, tmp_path / "gguf")
+    assert sidecar.family is Family.INTERNVL3
+
+
+def test_it_is_optimized_by_rewards(internvl: Path, tmp_path: Path) -> None:
+    folder = train_grpo(recipe_for(internvl, tmp_path), internvl)
+    assert "eval_reward" in json.loads((folder / "run.json").read_text())["evaluations"][0]
