@@ -201,9 +201,13 @@ def _check(items: Sequence[Judged]) -> None:
 
 
 def _left_out(logs: Numbers, right: NDArray[np.int64], kind: str) -> Numbers:
-    """Probabilities of each item from a fit on the other folds, shape (items, 5)."""
+    """Probabilities of each item from a fit on the other folds, shape (items, 5).
+
+    Folds are drawn: validation items often come with the strategies in turn, and a fold by
+    position would then leave out a whole strategy.
+    """
     odds = np.empty_like(logs)
-    fold = np.arange(len(logs)) % FOLDS
+    fold = np.random.default_rng(0).permutation(len(logs)) % FOLDS
     for place in range(FOLDS):
         inside, outside = fold != place, fold == place
         scale, bias = _fitted(logs[inside], right[inside], kind)

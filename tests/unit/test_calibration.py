@@ -101,6 +101,16 @@ def test_vector_scaling_finds_a_favourite_word() -> None:
     assert found.ece_after < found.ece_before / 2
 
 
+def test_items_with_the_strategies_in_turn_are_no_trap() -> None:
+    """Leaving out every fifth item would leave out a strategy, and make any bias look right."""
+    items = drawn(2000, boldness=1.0, bias=(3.0, 0.0, 0.0, 0.0, 0.0))
+    by_strategy = [[item for item in items if item.right is strategy] for strategy in FIVE]
+    in_turn = [item for five in zip(*by_strategy, strict=False) for item in five]
+    found = fit(in_turn)
+    assert found.kind == "vector"
+    assert found.ece_after < found.ece_before / 2
+
+
 def test_without_a_favourite_the_simpler_scaling_is_kept() -> None:
     assert fit(drawn(400, boldness=2.0)).kind == "temperature"
 
