@@ -9,6 +9,8 @@ from whichone_models.calibration import Bin
 
 SIDE, MARGIN = 360, 50
 _LARGEST = 11.0
+_FEWEST = 5
+"""Answers in a bin that is shown; fewer say nothing about how often they are right."""
 _COLOURS = ("#b3421b", "#1b5fb3")
 _MARKS = (
     '<circle cx="{x:.1f}" cy="{y:.1f}" r="{r:.1f}"/>',
@@ -36,12 +38,13 @@ def reliability_diagram(curves: Sequence[Curve]) -> str:
     ]
     for place, curve in enumerate(curves):
         colour, mark = _COLOURS[place], _MARKS[place]
-        most = max(one.items for one in curve.bins)
-        line = " ".join(f"{_x(b.confidence):.1f},{_y(b.accuracy):.1f}" for b in curve.bins)
+        bins = [one for one in curve.bins if one.items >= _FEWEST]
+        most = max(one.items for one in bins)
+        line = " ".join(f"{_x(b.confidence):.1f},{_y(b.accuracy):.1f}" for b in bins)
         parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}"/>')
         marks = [
             _mark(mark, _x(b.confidence), _y(b.accuracy), 3 + _LARGEST * (b.items / most) ** 0.5)
-            for b in curve.bins
+            for b in bins
         ]
         parts.append(f'<g fill="{colour}" fill-opacity="0.7">{"".join(marks)}</g>')
         y = SIDE + 2 * MARGIN + 24 * place

@@ -107,6 +107,15 @@ def test_without_a_model_several_are_named() -> None:
     assert "small, large" in error.spoken
 
 
+def test_its_models_can_be_asked_for_without_sending_anything() -> None:
+    with serving(says("Hello.")) as stub:
+        assert server(stub).models() == ("small", "large")
+        assert stub.requests == []
+    with pytest.raises(ServerError) as error:
+        server(stub).models()
+    assert error.value.trouble is Trouble.NOT_RUNNING
+
+
 def test_what_stays_here_goes_through_no_proxy(monkeypatch: pytest.MonkeyPatch) -> None:
     with serving(fails(500, "this is the proxy")) as proxy:
         monkeypatch.setenv("HTTP_PROXY", f"http://127.0.0.1:{proxy.port}")

@@ -10,8 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from keyring.backend import KeyringBackend
-from keyring.errors import KeyringLocked, NoKeyringError, PasswordDeleteError
+from keyring.errors import KeyringLocked, NoKeyringError
 from numpy.typing import NDArray
 from PIL import Image
 from whichone_core.errors import InputError, SetupError
@@ -24,6 +23,8 @@ from whichone_models.endpoint.keys import (
     read_key,
 )
 from whichone_models.endpoint.pictures import LEAST_SIDE, encode
+
+from tests.keyrings import MemoryKeyring
 
 
 @pytest.mark.parametrize(
@@ -91,39 +92,10 @@ def test_any_text_is_an_address_or_a_plain_error(typed: str) -> None:
         assert not address.url.endswith("/")
 
 
-class Keyring(KeyringBackend):
-    """A keyring in memory that can be locked, or fail."""
-
-    priority = 1
-
-    def __init__(self, error: Exception | None = None) -> None:
-        super().__init__()  # type: ignore[no-untyped-call]
-        self.kept: dict[tuple[str, str], str] = {}
-        self.error = error
-
-    def _check(self) -> None:
-        if self.error is not None:
-            raise self.error
-
-    def get_password(self, service: str, username: str) -> str | None:
-        self._check()
-        return self.kept.get((service, username))
-
-    def set_password(self, service: str, username: str, password: str) -> None:
-        self._check()
-        self.kept[service, username] = password
-
-    def delete_password(self, service: str, username: str) -> None:
-        self._check()
-        if (service, username) not in self.kept:
-            raise PasswordDeleteError
-        del self.kept[service, username]
-
-
 @pytest.fixture
-def ring() -> Iterator[Keyring]:
+def ring() -> Iterator[MemoryKeyring]:
     before = keyring.get_keyring()
-    ring = Keyring()
+    ring = MemoryKeyring()
     keyring.set_keyring(ring)
     yield ring
     keyring.set_keyring(before)
@@ -155,7 +127,7 @@ def test_what_is_no_key_is_refused(pasted: str) -> None:
         clean_key(pasted)
 
 
-def test_a_key_is_kept_for_its_server_alone(ring: Keyring) -> None:
+def test_a_key_is_kept_for_its_server_alone(ring: MemoryKeyring) -> None:
     assert read_key(HERE, {}) is None
     keep_key(HERE, " sk-1 ")
     assert read_key(HERE, {}) == "sk-1"
@@ -165,7 +137,7 @@ def test_a_key_is_kept_for_its_server_alone(ring: Keyring) -> None:
     assert ring.kept == {}
 
 
-def test_a_variable_gives_the_key_where_there_is_no_keyring(ring: Keyring) -> None:
+def test_a_variable_gives_the_key_where_there_is_no_keyring(ring: MemoryKeyring) -> None:
     ring.error = NoKeyringError()
     assert read_key(HERE, {KEY_VARIABLE: " sk-2\n"}) == "sk-2"
     assert read_key(HERE, {}) is None
@@ -174,7 +146,7 @@ def test_a_variable_gives_the_key_where_there_is_no_keyring(ring: Keyring) -> No
         keep_key(HERE, "sk-3")
 
 
-def test_a_locked_keyring_is_said_to_be_locked(ring: Keyring) -> None:
+def test_a_locked_keyring_is_said_to_be_locked(ring: MemoryKeyring) -> None:
     ring.error = KeyringLocked()
     with pytest.raises(SetupError, match="locked"):
         read_key(HERE, {})

@@ -24,8 +24,10 @@ from whichone_core.types import (
     TextEvidence,
 )
 from whichone_models.builtin.finder import FixedFinder
+from whichone_models.endpoint.address import read_address
 from whichone_models.endpoint.conversation import side_for
 from whichone_models.endpoint.engine import EndpointEngine, connect
+from whichone_models.endpoint.failures import Asked, Trouble, complaint
 from whichone_models.endpoint.keys import KEY_VARIABLE
 from whichone_models.endpoint.pictures import LOOK_SIDE, READ_SIDE
 from whichone_models.endpoint.reading import log_probabilities, piece_of
@@ -87,6 +89,20 @@ def test_what_was_said_before_goes_along_with_one_picture_in_the_first_turn() ->
         False,
         False,
     ]
+
+
+def test_a_conversation_that_became_too_long_goes_on_without_its_beginning() -> None:
+    long = complaint(Trouble.TOO_LARGE, Asked(read_address("localhost:1"), "small", False))
+    chosen, server = engine(long, pieces("direct\nOn the left."))
+    again = Prompt(
+        frame(), question(Intent.WHERE, "Where is it?"), GIVEN.quality, SCENE,
+        earlier=(Exchange(COLOUR.text, Strategy.DIRECT, "It is red."),),
+    )  # fmt: skip
+    assert hear(chosen, again).text == "On the left."
+    assert [len(order.messages) for order in server.orders] == [4, 2]
+    alone, _ = engine(long)
+    with pytest.raises(ModelError, match="too large"):
+        hear(alone, again)
 
 
 def test_control_tokens_of_a_user_never_reach_the_server() -> None:
@@ -233,7 +249,7 @@ def test_going_in_circles_is_cut_off_and_tried_smaller() -> None:
 
 
 def test_a_number_that_was_not_read_is_hedged() -> None:
-    read = evidence(read=text("Price 12.50"))
+    read = evidence(read=text("Price 12.50", score=0.55))
     chosen, server = engine(
         pieces("direct\nThe sign says 47.90 euros."), pieces("direct\n12.50 euros."), found=read
     )

@@ -25,6 +25,7 @@ COMMANDS = {
     "ask": "answer a question about a picture",
     "run": "open the window; without a display, answer here and save the spoken answer",
     "models": "get, check, choose or remove a language model",
+    "key": "keep, check or forget the key of a model server",
     "log": "list, show, export or delete what was asked",
     "doctor": "say what works on this machine and what to install",
 }

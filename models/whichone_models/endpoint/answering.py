@@ -38,6 +38,7 @@ from whichone_models.language.writing import (
 from whichone_models.llama.runtime import Ending, Finished
 
 from .conversation import Album, Sampling, is_reading, order_of, side_for
+from .failures import ServerError, Trouble
 from .hearing import Hearing
 from .pictures import READ_SIDE
 from .wire import ChatServer, Order
@@ -67,6 +68,7 @@ class Answering:
         self._prompt, self._choose, self._cancel = prompt, choose, cancel
         self._guard = PrintGuard(prompt, desk.finder, cancel, self._look_closer)
         self._user = user_text(prompt, LAYOUT)
+        self._turns = desk.memory.turns(prompt)
 
     def parts(self) -> Iterator[ReplyPart]:
         """The answer.  Nothing more comes once cancelled."""
@@ -99,10 +101,7 @@ class Answering:
         """The first text that says anything; nothing twice is said to be that."""
         ending = None
         for count in range(_TRIES):
-            hearing = self._hear(
-                self._retried(self._user, ending) if count else self._order(self._user)
-            )
-            hearing.open()
+            hearing = self._opened(self._user, is_again=count > 0, ending=ending)
             text = list(hearing.rest()) if hearing.named is None else None
             if self._cancel.is_requested:
                 return
@@ -138,8 +137,7 @@ class Answering:
             pieces = hearing.rest() if text is None else iter(text)
         else:
             hearing.hang_up()
-            hearing = self._hear(self._order(with_way(self._user, decision.strategy)))
-            hearing.open()
+            hearing = self._opened(with_way(self._user, decision.strategy))
             pieces = hearing.rest()
         yield from self._tries(decision, hearing, pieces)
 
@@ -174,8 +172,7 @@ class Answering:
         yield from writer.write(decision, pieces)
         if not writer.has_spoken and not self._cancel.is_requested:
             user = with_way(self._user, decision.strategy)
-            hearing = self._hear(self._retried(user, writer.ending))
-            hearing.open()
+            hearing = self._opened(user, is_again=True, ending=writer.ending)
             writer = Writer(self._situation())
             yield from writer.write(decision, hearing.rest())
         if self._cancel.is_requested:
@@ -194,24 +191,35 @@ class Answering:
 
     # ------------------------------------------------------------------ the server
 
-    def _hear(self, order: Order) -> Hearing:
-        return Hearing(self._desk.server.chat(order, self._cancel), CONTROL_WORDS, self._cancel)
+    def _opened(
+        self, user: str, *, is_again: bool = False, ending: Ending | None = None
+    ) -> Hearing:
+        """An answer whose beginning is there.  Raises ModelError.
 
-    def _retried(self, user: str, ending: Ending | None) -> Order:
-        """Another try: a smaller picture against circles, other samples against silence."""
-        if ending is Ending.LOOP:
-            return self._order(user, is_smaller=True)
-        return self._order(user, _SECOND_TRY)
+        Again: with a smaller picture against circles, other samples against silence.  What was
+        said before is left out where all is too long for the server.
+        """
+        is_smaller = is_again and ending is Ending.LOOP
+        sampling = _SECOND_TRY if is_again and not is_smaller else Sampling()
+        while True:
+            order = self._order(user, sampling, is_smaller=is_smaller)
+            pieces = self._desk.server.chat(order, self._cancel)
+            hearing = Hearing(pieces, CONTROL_WORDS, self._cancel)
+            try:
+                hearing.open()
+                return hearing
+            except ServerError as error:
+                if error.trouble is not Trouble.TOO_LARGE or not self._turns:
+                    raise
+                self._turns = ()
 
-    def _order(
-        self, user: str, sampling: Sampling | None = None, *, is_smaller: bool = False
-    ) -> Order:
+    def _order(self, user: str, sampling: Sampling, *, is_smaller: bool = False) -> Order:
         side = side_for(self._prompt, is_second_try=is_smaller)
         return order_of(
             self._desk.system,
             user,
             self._desk.album.sent(self._prompt.frame, side),
-            self._desk.memory.turns(self._prompt),
+            self._turns,
             sampling,
             is_long=is_reading(self._prompt),
         )
@@ -235,6 +243,7 @@ class Answering:
             yield from Answering(self._desk, again.prompt, self._choose, self._cancel).parts()
             return
         self._prompt = again.prompt
+        self._turns = self._desk.memory.turns(again.prompt)
         others = []
         for user, seed in again.askings(LAYOUT):
             order = self._order(user, Sampling(again.temperature, seed))

@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from importlib.util import find_spec
 
+from whichone_core.errors import SetupError
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, ReplyPart
 from whichone_core.prompting.systems import TEMPLATE, system_prompt
 from whichone_core.types import Cancel, Frame, Look
@@ -84,8 +86,14 @@ def connect(
 ) -> EndpointEngine:
     """The engine for the settings `server` and `server_model`; nothing is sent yet.
 
-    Raises SetupError for an address that is none and for a keyring that stays locked.
+    Raises SetupError for an address that is none, for a keyring that stays locked, and where
+    what speaks to servers is not installed.
     """
     address = read_address(server)
+    if find_spec("openai") is None:
+        raise SetupError(
+            "What speaks to servers is not installed.",
+            remedy='Run: pip install "whichone[server]".',
+        )
     client = OpenAIServer(address, model.strip(), read_key(address, environ))
     return EndpointEngine(client, finder, language, address.notice)

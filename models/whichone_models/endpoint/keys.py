@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import NoReturn
 
 from whichone_core.errors import InputError, SetupError
@@ -46,6 +47,8 @@ def read_key(address: Address, environ: Mapping[str, str] = os.environ) -> str |
     given = environ.get(KEY_VARIABLE, "")
     if given.strip():
         return clean_key(given)
+    if find_spec("keyring") is None:
+        return None
     import keyring
     from keyring.errors import KeyringError, NoKeyringError
 

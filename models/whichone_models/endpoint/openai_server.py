@@ -14,6 +14,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -27,7 +28,7 @@ from .reading import piece_of
 from .wire import Message, Order, Piece
 
 if TYPE_CHECKING:
-    from openai import OpenAI, Stream
+    from openai import APIStatusError, OpenAI, Stream
     from openai.types.chat import ChatCompletionChunk
 
 CONNECT_S = 5.0
@@ -83,6 +84,14 @@ class OpenAIServer:
             lines.cut()
             self._running = None
 
+    def models(self) -> tuple[str, ...]:
+        """The names of the models that the server has.  Raises ServerError; sends no picture."""
+        try:
+            with self._client(Lines()) as client:
+                return _models(client)
+        except _failures() as error:
+            raise self._translated(error) from error
+
     def close(self) -> None:
         """Hang up."""
         if self._running is not None:
@@ -93,27 +102,32 @@ class OpenAIServer:
     def _read(
         self, order: Order, lines: Lines, found: queue.Queue[Piece | ModelError | None]
     ) -> None:
-        import httpx2
-        import openai
-
         try:
             with self._client(lines) as client:
                 for piece in self._pieces(client, order):
                     found.put(piece)
             found.put(None)
-        except ModelError as error:
-            found.put(error)
-        except openai.APIStatusError as error:
-            found.put(self._status_error(error, lines))
-        except openai.APIConnectionError as error:
-            found.put(complaint(connection_trouble(error), self._asked, repr(error.__cause__)))
-        except openai.APIError as error:  # an error in the middle of a stream
-            said = said_in(error.body or error.message)
-            found.put(complaint(status_trouble(500, said, False), self._asked, said))
-        except (httpx2.HTTPError, OSError) as error:  # the body of an error was cut off
-            found.put(complaint(connection_trouble(error), self._asked, repr(error)))
-        except (ValueError, openai.OpenAIError) as error:
-            found.put(complaint(Trouble.GARBLED, self._asked, repr(error)))
+        except _failures() as error:
+            found.put(self._translated(error))
+
+    def _translated(self, error: Exception) -> ModelError:
+        """What any failure of a request means to the user."""
+        import openai
+
+        match error:
+            case ModelError():
+                return error
+            case openai.APIStatusError():
+                return self._status_error(error)
+            case openai.APIConnectionError():
+                return complaint(connection_trouble(error), self._asked, repr(error.__cause__))
+            case openai.APIResponseValidationError() | ValueError():
+                return complaint(Trouble.GARBLED, self._asked, repr(error))
+            case openai.APIError():  # an error in the middle of a stream
+                said = said_in(error.body or error.message)
+                return complaint(status_trouble(500, said, False), self._asked, said)
+            case _:  # the body of an error was cut off
+                return complaint(connection_trouble(error), self._asked, repr(error))
 
     def _client(self, lines: Lines) -> OpenAI:
         """A client for one request.
@@ -200,21 +214,23 @@ class OpenAIServer:
         trouble = Trouble.MANY_MODELS if found else Trouble.NO_SERVER
         raise complaint(trouble, asked, f"{len(found)} models")
 
-    def _status_error(self, error: Any, lines: Lines) -> ModelError:
+    def _status_error(self, error: APIStatusError) -> ModelError:
         said = said_in(error.body or error.message)
         trouble = status_trouble(error.status_code, said, self._asked.has_key)
         if trouble is Trouble.NO_MODEL and not self._asked.models:
-            import httpx2
-            import openai
-
-            try:
-                with self._client(lines) as client:
-                    self._asked = replace(self._asked, models=_models(client))
-            except (openai.OpenAIError, httpx2.HTTPError, ValueError):
-                pass  # then the sentence names none
+            with suppress(ModelError):  # then the sentence names none
+                self._asked = replace(self._asked, models=self.models())
         wait = str(error.response.headers.get("retry-after", ""))
         cause = f"{error.status_code}: {said}"
         return complaint(trouble, self._asked, cause, int(wait) if wait.isdecimal() else 0)
+
+
+def _failures() -> tuple[type[Exception], ...]:
+    """Everything that a request can raise."""
+    import httpx2
+    import openai
+
+    return ModelError, openai.OpenAIError, httpx2.HTTPError, OSError, ValueError
 
 
 def _models(client: OpenAI) -> tuple[str, ...]:
