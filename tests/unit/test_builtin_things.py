@@ -19,6 +19,8 @@ from whichone_core.types import (
     Role,
     SceneObject,
     Strategy,
+    TextEvidence,
+    TextLine,
 )
 from whichone_models.builtin.engine import BuiltinEngine
 
@@ -454,6 +456,31 @@ def test_a_hand_that_holds_something_is_not_called_a_person() -> None:
     assert held.first == "It says: Oatly."
     holding = replace(thing("bottle", saliency=0.4), box=Box(0.3, 0.3, 0.7, 0.8))
     assert hear(ENGINE, prompt(WHAT, evidence(HAND, holding, odds=ONE))).first == "It is a bottle."
+
+
+def read_at(*lines: tuple[str, float]) -> TextEvidence:
+    """Lines of one size, each at its height in the picture, 0 at the top."""
+    return TextEvidence(
+        tuple(TextLine(line, 0.95, Box(0.4, y, 0.6, y + 0.04)) for line, y in lines), 0
+    )
+
+
+def test_print_on_the_shelf_is_not_what_the_thing_in_the_hand_says() -> None:
+    shelf, carton = (("Alpro", 0.03), ("Soya", 0.08)), (("Oatly", 0.4), ("Oat drink", 0.45))
+    said = hear(ENGINE, prompt(WHAT, evidence(HAND, read=read_at(*shelf, *carton), odds=ONE)))
+    assert said.first == "It says: Oatly, Oat drink."
+    assert (Role.AUXILIARY, "Around it I can read: Alpro, Soya.") in _roles(said)
+
+
+def test_print_on_the_shelf_alone_is_only_said_to_be_there() -> None:
+    shelf = read_at(("Alpro", 0.03), ("Soya", 0.08))
+    said = hear(ENGINE, prompt(WHAT, evidence(HAND, read=shelf, odds=ONE)))
+    assert said.first == "I can read: Alpro, Soya."
+
+
+def test_the_head_of_a_page_is_what_it_says_where_no_hand_holds_it() -> None:
+    page = read_at(("Dear Emma", 0.03), ("Thank you", 0.4), ("Best wishes", 0.45))
+    assert hear(ENGINE, prompt(WHAT, evidence(read=page))).first.startswith("It says: Dear Emma")
 
 
 def test_nobody_is_asked_to_choose_among_things_that_may_all_be_mistakes() -> None:

@@ -89,7 +89,7 @@ def title(lines: Sequence[TextLine], aspect: float = 1.0) -> tuple[TextLine, ...
         return ()
     if len(clear) >= _PAGE_LINES:
         clear = clear[: len(clear) // _HEAD]
-    heights = {id(line): letter_height(line, aspect) * _nearness(line.box) for line in clear}
+    heights = {id(line): letter_height(line, aspect) * nearness(line.box) for line in clear}
     tallest = max(heights.values())
     if tallest < _STANDS_OUT * median(heights.values()):
         return tuple(_within_words(clear[:_TITLE_LINES]))
@@ -101,7 +101,7 @@ def title(lines: Sequence[TextLine], aspect: float = 1.0) -> tuple[TextLine, ...
     return tuple(line for line in clear if line in chosen)
 
 
-def _nearness(box: Box) -> float:
+def nearness(box: Box) -> float:
     """1 in the middle of the picture, where a thing is held, and 0.5 at its edges."""
     x, y = box.centre
     return 1.0 - max(abs(x - 0.5), abs(y - 0.5))

@@ -84,6 +84,7 @@ class Phrases:
     goes_on: str = "It goes on: {text}"
     turned: str = "I turned the picture to read it"
     read_too: str = "I can read: {text}"
+    read_around: str = "Around it I can read: {text}"
     field_is: str = "The {field} is {value}"
     field_reads: str = "The {field}: {value}"
     field_may_be: str = "The {field} may be {value}"

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from whichone_core.answering import answers
 from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.things import distinct, others_than, summary
 from whichone_core.ports import Prompt
-from whichone_core.types import Reason, Role, Sentence, Strategy
+from whichone_core.types import Reason, Role, Sentence, Strategy, TextLine
 
 from .abstentions import abstain, no_target
 from .code_answers import code_sentences
@@ -20,6 +22,11 @@ from .thing_answers import label_lines, may_be_a_hand, one
 
 _MUCH = 0.3
 """Share of what lets print alone decide, from which on it is told at once."""
+
+_HELD = 0.66
+"""Nearness to the middle of print on what is held.  Chosen on every other of 85 photos of
+packages: of the answers that say what print says, those with another brand in them fall from
+4 to 1 of 22, on the other half from 7 to 4 of 21; the product is named in as many as before."""
 
 
 def plan_identity(prompt: Prompt) -> Plan:
@@ -103,10 +110,35 @@ def _from_print(prompt: Prompt) -> Plan | None:
     codes = code_sentences(prompt, Role.AUXILIARY if lines else Role.ANSWER)
     if not lines:
         return direct(*codes) if codes else None
-    chosen = title_of(lines, prompt)
-    frame = PHRASES.text_says if answers.is_clear(chosen) else PHRASES.text_seems
-    parts = [said_lines(frame, chosen, prompt), *codes, *_beside_print(prompt)]
+    parts = [*_said_print(prompt, lines), *codes, *_beside_print(prompt)]
     return inferred(*parts) if prompt.question.vague_words else direct(*parts)
+
+
+def _said_print(prompt: Prompt, lines: Sequence[TextLine]) -> list[Sentence]:
+    """What it says; where a hand holds it, print near the edges is that of other things."""
+    title = title_of(lines, prompt)
+    on_it = _on_what_is_held(prompt, title, lines)
+    if not on_it:
+        return [said_lines(PHRASES.read_too, title, prompt)]
+    around = [line for line in title if line not in on_it]
+    frame = PHRASES.text_says if answers.is_clear(on_it) else PHRASES.text_seems
+    parts = [said_lines(frame, on_it, prompt)]
+    if around:
+        parts.append(said_lines(PHRASES.read_around, around, prompt, Role.AUXILIARY))
+    return parts
+
+
+def _on_what_is_held(
+    prompt: Prompt, title: Sequence[TextLine], lines: Sequence[TextLine]
+) -> Sequence[TextLine]:
+    """The title, or that of the print near the middle where a part of it lies elsewhere."""
+    things = distinct(prompt.evidence.objects or ())
+    if not any(may_be_a_hand(thing) for thing in things):
+        return title
+    near = [line for line in lines if answers.nearness(line.box) >= _HELD]
+    if all(line in near for line in title):
+        return title
+    return title_of([line for line in near if answers.has_letters(line)], prompt)
 
 
 def _beside_print(prompt: Prompt) -> list[Sentence]:
