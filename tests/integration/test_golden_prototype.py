@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 from whichone_models.gguf_file import GgufHeader, GgufTensor, read_header, read_tensor
 from whichone_models.gguf_types import TensorType
@@ -15,8 +16,9 @@ from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import LoadOrder
 from whichone_models.selftest import Failing, SelfTest, self_test
+from whichone_models.sidecar import Family
 
-from tests.tiny_models import TinyModel, prototype
+from tests.tiny_models import TinyModel, prototype, tiny_model
 
 Spoil = Callable[[NDArray[np.float32]], NDArray[np.float32]]
 
@@ -26,7 +28,7 @@ THREADS = 1
 
 
 def verdict(model: TinyModel, text: Path, tower: Path | None) -> SelfTest:
-    order = LoadOrder(str(text), str(tower) if tower else "", context_tokens=512, threads=THREADS)
+    order = LoadOrder(str(text), str(tower) if tower else "", context_tokens=2048, threads=THREADS)
     client = InlineClient(NativeRuntime(), order)
     try:
         result = self_test(client, model.sidecar)
@@ -132,3 +134,13 @@ def test_a_folder_with_any_name_does(tmp_path: Path) -> None:
     shutil.copytree(model.folder, folder)
     result = verdict(model, folder / model.text.name, folder / model.tower.name)
     assert result.is_sound
+
+
+@pytest.mark.parametrize("family", [Family.QWEN2_5_VL, Family.INTERNVL3, Family.SMOLVLM])
+def test_a_model_that_learned_nothing_never_passes(family: Family) -> None:
+    """Each architecture with random weights, asked as one that was tuned."""
+    model = tiny_model(family)
+    result = verdict(model, model.text, model.tower)
+    assert not result.is_sound
+    assert result.failing is not Failing.STOPPED, result.cause
+    assert result.sentence
