@@ -27,7 +27,7 @@ TINY: dict[str, Any] = {
     "name": "tiny",
     "report_every": 1,
     "shape": {
-        "layers": 1, "heads": 4, "feed_forward": 256, "tower_hidden": 32, "tower_depth": 2,
+        "layers": 1, "heads": 4, "feed_forward": 256, "tower_hidden": 32, "tower_depth": 4,
         "tower_heads": 2, "tower_feed_forward": 64, "vocabulary": 560, "side": 56,
     },
     "data": {"train": 40, "validation": 10, "grpo_train": 2, "grpo_validation": 1, "side": 56},

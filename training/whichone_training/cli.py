@@ -40,6 +40,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         COMMANDS[arguments.command](recipe)
     except WhichOneError as error:
         sys.stderr.write(f"whichone-train: {error.spoken}\n")
+        if arguments.verbose and error.cause:
+            sys.stderr.write(f"{error.cause}\n")
         return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
     except ModuleNotFoundError as error:
         how = "Run: pip install 'whichone[training]'"
@@ -55,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="whichone-train", description="Train, measure and export models that choose."
     )
     parser.add_argument("--version", action="version", version=f"WhichOne {__version__}")
+    parser.add_argument("--verbose", action="store_true", help="show technical causes too")
     parser.add_argument("command", choices=[*COMMANDS])
     parser.add_argument("recipe", type=Path, help="a YAML file of training/recipes")
     parser.add_argument(

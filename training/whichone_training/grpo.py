@@ -59,13 +59,14 @@ def _prompts(rows: Any) -> Any:
 def _arguments(recipe: Recipe, plan: Grpo, checkpoints: Path) -> Any:
     from trl.trainer.grpo_config import GRPOConfig
 
+    groups = max(1, plan.batch // plan.generations)  # whole groups only
     return GRPOConfig(
         output_dir=str(checkpoints),
         num_train_epochs=plan.epochs,
         learning_rate=plan.rate,
         lr_scheduler_type=plan.schedule,
         per_device_train_batch_size=plan.batch,
-        per_device_eval_batch_size=plan.generations,
+        per_device_eval_batch_size=groups * plan.generations,
         gradient_accumulation_steps=plan.accumulation,
         num_generations=plan.generations,
         max_completion_length=plan.longest,

@@ -27,6 +27,8 @@ class Shape(Part):
     """A Qwen2.5-VL model trained from nothing: widths, depths, and the side of its pictures.
 
     hidden: a multiple of 256, as the K-quants pack 256 weights.  side: pixels, a multiple of 28.
+    tower_depth: four or more, as llama.cpp's converter numbers the merger's layers (0 and 2)
+    no further than the tower's blocks.
     """
 
     hidden: int = Field(default=256, multiple_of=256)
@@ -34,7 +36,7 @@ class Shape(Part):
     heads: int = Field(default=4, ge=1)
     feed_forward: int = Field(default=768, multiple_of=256)
     tower_hidden: int = Field(default=192, multiple_of=16)
-    tower_depth: int = Field(default=4, multiple_of=2)
+    tower_depth: int = Field(default=4, multiple_of=2, ge=4)
     tower_heads: int = Field(default=4, ge=1)
     tower_feed_forward: int = Field(default=576, multiple_of=32)
     vocabulary: int = Field(default=768, ge=400)
