@@ -26,6 +26,7 @@ from tests.chaos import native
 from tests.chaos.play import Player, Tally
 from tests.chaos.rounds import Round, Rounds
 
+PRINTED = 10
 LIMITS = Limits(still_s=3, silence_s=4, cancel_s=0.5, memory_bytes=400_000_000)
 NATIVE_LIMITS = Limits(still_s=20, silence_s=10, cancel_s=1)
 
@@ -64,8 +65,10 @@ def report(name: str, tally: Tally, seconds: float) -> None:
     if tally.cancel_ms:
         middle, most = statistics.median(tally.cancel_ms), max(tally.cancel_ms)
         print(f"  cancelled within {middle:.0f} ms (median), {most:.0f} ms (slowest)")
-    for wrong in tally.wrong:
+    for wrong in tally.wrong[:PRINTED]:
         print(f"  WRONG: {wrong}")
+    if tally.wrong:
+        print(f"  WRONG in {len(tally.wrong)} places")
 
 
 def main() -> int:

@@ -119,7 +119,17 @@ def test_a_model_that_cannot_be_loaded_is_told_at_once_and_never_while_seeing() 
                 process.ask(a_request("What?", PICTURE), PICTURE, Cancel())
 
 
-def test_a_processor_that_cannot_run_it_is_not_tried_for_ever(tmp_path: Path) -> None:
+def test_an_illegal_instruction_of_a_model_that_worked_is_a_crash_like_others(
+    process: ModelProcess,
+) -> None:
+    answered(process, "Hello?", PICTURE)
+    for _ in range(2):
+        with pytest.raises(LocalModelError, match="processor"):
+            answered(process, "What? {start:sigill}", PICTURE)
+    assert answered(process, "And now?", PICTURE) == expected("And now?", PICTURE)
+
+
+def test_a_processor_that_cannot_run_it_is_not_tried_for_ever() -> None:
     with a_process("{load:sigill}") as process:
         for _ in range(3):
             with pytest.raises(LocalModelError, match="processor"):

@@ -91,7 +91,9 @@ class ModelProcess:
         self._picture: tuple[Picture, str] | None = None
         self._turn: _Turn | None = None
         self._failures = 0
-        self._last_death: Death | None = None
+        self._has_worked = False
+        self._illegal: list[Death] = []
+        """Deaths by an illegal instruction, while the model has never worked here."""
         self._calls = 0
         self._used_at = time.monotonic()
         self._is_closed = False
@@ -182,7 +184,7 @@ class ModelProcess:
                 continue
             if odds is None:
                 return None
-            self._failures = 0
+            self._failures, self._has_worked = 0, True
             return _Turn(request, picture, session, session.question, odds)
         return None
 
@@ -260,9 +262,8 @@ class ModelProcess:
                 return self._session
             if self._is_closed:
                 raise from_death(Death(None, End.CLOSED))
-            death = self._last_death
-            if death is not None and death.is_illegal_instruction and self._failures >= TRIES:
-                raise from_death(death)
+            if len(self._illegal) >= TRIES:
+                raise from_death(self._illegal[-1])
             session = Session(self._launch, self._order, self._bury)
             self._session = session
             self._children.add(session.child)
@@ -281,8 +282,9 @@ class ModelProcess:
             if death is None or self._session is None or self._session.child is not child:
                 return
             self._session = None
-            self._last_death = death
             self._failures += death.end not in EXPECTED
+            if death.is_illegal_instruction and not self._has_worked:
+                self._illegal.append(death)
             if not self._is_closed and death.end is not End.IDLE and self._failures < TRIES:
                 self._open()
 
