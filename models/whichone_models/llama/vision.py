@@ -55,7 +55,7 @@ class Encoded:
 
 def identity_of(picture: Picture) -> str:
     """Key, size and pixels: what decides whether two pictures are the same."""
-    digest = hashlib.blake2b(picture.pixels.tobytes(), digest_size=16).hexdigest()
+    digest = hashlib.blake2b(np.ascontiguousarray(picture.pixels).data, digest_size=16).hexdigest()
     height, width = picture.pixels.shape[:2]
     return f"{picture.key}:{width}x{height}:{digest}"
 
