@@ -1,6 +1,6 @@
 """`make chaos`: hundreds of rounds, mostly over a scripted model, a share over a real one.
 
-    python -m tests.chaos [--rounds 500] [--native 60] [--seed N]
+    python -m tests.chaos [--rounds 500] [--native 60] [--apps 20] [--seed N]
 
 Prints the seed, what came of the rounds and everything that may not happen and did; the
 exit status says whether something did.
@@ -9,7 +9,9 @@ exit status says whether something did.
 from __future__ import annotations
 
 import argparse
+import random
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -25,8 +27,10 @@ from whichone_models.llama.watchdog import Limits
 from tests.chaos import native
 from tests.chaos.play import Player, Tally
 from tests.chaos.rounds import Round, Rounds
+from tests.processes import has_ended
 
 PRINTED = 10
+ROOT = Path(__file__).resolve().parents[2]
 LIMITS = Limits(still_s=3, silence_s=4, cancel_s=0.5, memory_bytes=400_000_000)
 NATIVE_LIMITS = Limits(still_s=20, silence_s=10, cancel_s=1)
 
@@ -52,6 +56,27 @@ def real(text: str, tower: str, count: int, seed: int) -> Tally:
     return player.end()
 
 
+def apps(count: int, seed: int) -> list[str]:
+    """Programs that hold a model, killed -9 at random moments; workers that outlived them."""
+    chance = random.Random(seed)
+    left = []
+    for _ in range(count):
+        question = chance.choice(("", "{start:slow 60}", "{start:hang}", "{start:clutch}"))
+        command = [sys.executable, "-m", "tests.integration.worker_owner", question]
+        with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL) as owner:
+            time.sleep(chance.uniform(0.2, 1.5))
+            workers = _children(owner.pid)
+            owner.kill()
+        left += [f"worker {pid} outlived its app" for pid in workers if not has_ended(pid, 30)]
+    return left
+
+
+def _children(pid: int) -> list[int]:
+    """The processes that a process has started and that still run."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    return [int(word) for task in tasks for word in task.read_text(encoding="ascii").split()]
+
+
 def _drawn(rounds: Rounds) -> Iterator[Round]:
     while True:
         yield rounds.next()
@@ -75,6 +100,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos")
     parser.add_argument("--rounds", type=int, default=500)
     parser.add_argument("--native", type=int, default=60, help="how many of them are real")
+    parser.add_argument("--apps", type=int, default=20, help="apps that are killed after them")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     arguments = parser.parse_args()
     print(f"seed {arguments.seed}", flush=True)
@@ -88,7 +114,9 @@ def main() -> int:
         began = time.monotonic()
         tallies.append(real(str(model.text), str(model.tower), arguments.native, arguments.seed))
         report("native", tallies[1], time.monotonic() - began)
-    return int(any(tally.wrong for tally in tallies))
+    left = apps(arguments.apps, arguments.seed)
+    print(f"{arguments.apps} apps killed -9: {left or 'no worker outlived its app'}")
+    return int(bool(left) or any(tally.wrong for tally in tallies))
 
 
 if __name__ == "__main__":

@@ -27,3 +27,8 @@ def test_nor_with_a_real_model() -> None:
     tally = chaos.real(str(model.text), str(model.tower), 10, seed=20261130)
     assert tally.wrong == []
     assert tally.rounds == 10
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_nor_when_the_app_is_killed_at_any_moment() -> None:
+    assert chaos.apps(4, seed=20261130) == []

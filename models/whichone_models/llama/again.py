@@ -10,26 +10,28 @@ class Again:
     """Compares the pieces of a repeated text with what was given of the first one."""
 
     def __init__(self, given: str) -> None:
+        self._given = given
         self._left = given
 
     def fresh(self, piece: str) -> str:
         """The part of a piece that was not given yet.  Raises LocalModelError where it differs."""
         shared = min(len(piece), len(self._left))
         if piece[:shared] != self._left[:shared]:
-            raise _different(f"{piece[:shared]!r} instead of {self._left[:shared]!r}")
+            raise self._different()
         self._left = self._left[shared:]
         return piece[shared:]
 
     def check_end(self, finished: Finished) -> None:
         """Raises LocalModelError where the text ended before what was given."""
         if self._left and finished.ending is not Ending.CANCELLED:
-            raise _different(f"an end instead of {self._left!r}")
+            raise self._different()
 
-
-def _different(how: str) -> LocalModelError:
-    return LocalModelError(
-        Fault.BROKEN,
-        "The model crashed in the middle of its answer.",
-        remedy="Ask again.",
-        cause=f"the repeated answer differs: {how}",
-    )
+    def _different(self) -> LocalModelError:
+        """The cause tells no words: log files never hold answers."""
+        same = len(self._given) - len(self._left)
+        return LocalModelError(
+            Fault.BROKEN,
+            "The model crashed in the middle of its answer.",
+            remedy="Ask again.",
+            cause=f"the repeated answer differs from the given one after {same} characters",
+        )

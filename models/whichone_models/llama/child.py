@@ -184,12 +184,14 @@ class Child:
     # ------------------------------------------------------------------ its own threads
 
     def _live(self) -> None:
-        area = new_area()
+        area: PixelArea | None = None
         try:
+            area = new_area()
             process = self._started(area)
-        except OSError as error:
+        except (OSError, ValueError) as error:
+            if area is not None:
+                area.close()
             self._die(Death(None, self._end, note=f"cannot be started: {error}"))
-            area.close()
             return
         reader = threading.Thread(target=self._read, args=(process,), daemon=True)
         reader.start()

@@ -19,7 +19,7 @@ Builder = Callable[[object], Any]
 
 
 class MismatchError(Exception):
-    """A value that is not of the type it should be."""
+    """A value that is not of the type it should be; the value itself is not told."""
 
 
 @cache
@@ -44,7 +44,7 @@ def _dataclass_builder(kind: type) -> Builder:
 
     def build(value: object) -> Any:
         if not isinstance(value, dict) or value.keys() != parts.keys():
-            raise MismatchError(f"{value!r:.200} has not the fields of {kind.__name__}")
+            raise MismatchError(f"not the fields of {kind.__name__}")
         return kind(**{name: part(value[name]) for name, part in parts.items()})
 
     return build
@@ -53,7 +53,7 @@ def _dataclass_builder(kind: type) -> Builder:
 def _tuple_builder(item: Builder) -> Builder:
     def build(value: object) -> Any:
         if not isinstance(value, list):
-            raise MismatchError(f"{value!r:.200} is no list")
+            raise MismatchError(f"a {type(value).__name__} is no list")
         return tuple(item(one) for one in value)
 
     return build
@@ -72,7 +72,7 @@ def _enum_builder(kind: type[StrEnum]) -> Builder:
 def _plain_builder(kinds: tuple[type, ...]) -> Builder:
     def build(value: object) -> Any:
         if type(value) not in kinds:
-            raise MismatchError(f"{value!r:.200} is no {kinds[-1].__name__}")
+            raise MismatchError(f"a {type(value).__name__} is no {kinds[-1].__name__}")
         return value
 
     return build
