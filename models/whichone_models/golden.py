@@ -109,7 +109,7 @@ def _draw(canvas: ImageDraw, mark: Mark, side: int) -> None:
         canvas.polygon(_star(x, y, r), fill=fill)
     elif mark.shape == "ball":
         canvas.ellipse((x - r, y - r, x + r, y + r), fill=fill)
-        shine = tuple(min(255, round(1.6 * value)) for value in fill)
+        shine = tuple(round(value + 0.6 * (255 - value)) for value in fill)
         spot = (x - 0.57 * r, y - 0.57 * r, x - 0.13 * r, y - 0.13 * r)
         canvas.ellipse(spot, fill=shine)
     else:
