@@ -224,6 +224,21 @@ def test_a_broken_grammar_is_a_broken_request(runtime: NativeRuntime, grammar: s
     assert ask(runtime, "a", "What color is the circle?") == "The circle is red."
 
 
+def test_a_control_word_that_is_no_token_is_a_broken_request(runtime: NativeRuntime) -> None:
+    see(runtime, "a", one("circle", "red"))
+    with pytest.raises(RuntimeFault) as caught:
+        runtime.start(Request("a", "", "?", words=("The", "")), never)
+    assert caught.value.kind is Fault.REQUEST
+
+
+def test_a_control_word_may_be_a_control_token(runtime: NativeRuntime) -> None:
+    """Some models are tuned with tokens of their own; only a person's text may not name them."""
+    see(runtime, "a", one("circle", "red"))
+    odds = runtime.start(Request("a", "", "?", words=("<|box_start|>",)), never)
+    assert odds is not None and odds.log_probabilities[0] > -200
+    assert "box" not in text_of(list(runtime.go_on("<|box_start|>", never)))
+
+
 def test_sampling_is_repeatable_by_its_seed(runtime: NativeRuntime) -> None:
     see(runtime, "a", draw(FIVE))
 

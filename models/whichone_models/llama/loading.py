@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import time
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any
 from whichone_models.llama.context import Context
 from whichone_models.llama.library import Library, fill, physical_cores, resident_bytes
 from whichone_models.llama.runtime import Facts, Fault, LoadOrder, RuntimeFault
-from whichone_models.llama.template import CHATML, ChatTemplate
+from whichone_models.llama.template import CHATML, ChatTemplate, Message
 from whichone_models.llama.vision import EmbeddingCache, Tower
 from whichone_models.llama.vocabulary import Vocabulary
 
@@ -48,7 +49,7 @@ def load(library: Library, order: LoadOrder) -> Loaded:
     opened: list[Any] = []
     try:
         vocabulary = Vocabulary(library, model)
-        template = _template(library, model, vocabulary)
+        template = _template(library, model, vocabulary, has_tower=bool(order.tower))
         context = Context(library, model, order.context_tokens, order.batch_tokens, threads)
         opened.append(context)
         tower = Tower(library, order.tower, model, threads) if order.tower else None
@@ -89,19 +90,22 @@ def _model(library: Library, path: str) -> Any:
     return model
 
 
-def _template(library: Library, model: Any, vocabulary: Vocabulary) -> ChatTemplate:
+def _template(
+    library: Library, model: Any, vocabulary: Vocabulary, *, has_tower: bool
+) -> ChatTemplate:
+    """The model's own template, tried once: a broken one is noticed now."""
     stored = library.llama.llama_model_chat_template(model, None)
     if not stored and not vocabulary.knows("<|im_start|>"):
         raise RuntimeFault(Fault.FILE, "the model has no chat template")
     source = stored.decode("utf-8") if stored else CHATML
-    return ChatTemplate(
+    template = ChatTemplate(
         source, bos=vocabulary.bos, eos=vocabulary.eos, openings=vocabulary.openings
     )
+    template.render([Message("user", "x", has_picture=has_tower)])
+    return template
 
 
 def _description(library: Library, model: Any) -> str:
-    import ctypes
-
     text = ctypes.create_string_buffer(256)
     library.llama.llama_model_desc(model, text, len(text))
     return text.value.decode("utf-8", "replace")

@@ -245,7 +245,8 @@ class Tower:
     def _asked(self, tensor: Any, is_before: bool, data: Any) -> bool:
         """Before a node: stop after it to look.  After it: whether to go on.
 
-        Stopping after every single node costs nothing that can be measured, neither in a
-        tower of 2 s nor in one of 5 ms, and changes no bit of the result (measured).
+        Measured: four microseconds a node, nothing beside a large picture, and not one bit of
+        the result changes.  A single node, the longest being attention over all patches, is
+        what a cancel can have to wait for.
         """
         return is_before or not self._watch.trips()

@@ -85,7 +85,12 @@ class Vocabulary:
         return list(tokens[: max(0, count)])
 
     def continued(self, tail: str, word: str) -> list[int]:
-        """Tokens of a word in its place after a text that is already evaluated."""
+        """Tokens of a word in its place after a text that is already evaluated.
+
+        The word is the program's, not a person's: it may be a control token by its name.
+        """
+        if word.strip() in self._controls:
+            return self.tokens(word)
         before, both = self.plain(tail), self.plain(tail + word)
         if both[: len(before)] == before and len(both) > len(before):
             return both[len(before) :]
