@@ -150,6 +150,10 @@ def test_a_doubt_is_said_with_what_it_is_about(sentence: str, second: str, said:
     assert hedged(sentence, unread(sentence, NOTHING), second) == said
 
 
+def test_a_part_of_a_number_is_no_claim() -> None:
+    assert claims_in("It is A1,000.") == ()
+
+
 @given(st.text(max_size=200))
 def test_any_sentence_can_be_hedged(sentence: str) -> None:
     claims = unread(sentence, NOTHING)

@@ -90,6 +90,8 @@ def say(
         (D, "direct\nIt is red.", ["It is red."]),
         (D, "direct: It is red.", ["It is red."]),
         (D, "It is red.\n\ndirect", ["It is red."]),
+        (D, "DIRECT\nASK\nIt is red.", ["It is red."]),
+        (D, "?DIRECT\n\nIt is red.", ["It is red."]),
         (D, "<|im_start|>assistant\nIt is red.", ["Assistant It is red."]),
         (D, "It is red!!!", ["It is red!"]),
         (D, "- It is red\n- It is big", ["It is red.", "It is big."]),

@@ -61,7 +61,8 @@ _DATE = re.compile(
 )
 _CODE = re.compile(r"\b(?=[\w-]*[A-Z])(?=[\w-]*\d)[A-Z0-9][A-Z0-9-]{3,}\b")
 _NUMBER = re.compile(
-    rf"(?<![\w.])[$€£#]? ?\d(?:[\d,.:/]*\d| (?=\d{{2,}}))*(?: ?{_UNIT}\b)?%?", re.IGNORECASE
+    rf"(?<![\w.])(?<!\d[,:/])[$€£#]? ?\d(?:[\d,.:/]*\d| (?=\d{{2,}}))*(?: ?{_UNIT}\b)?%?",
+    re.IGNORECASE,
 )
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{2,200})[\"”“»]|(?<!\w)['‘]([^'‘’]{2,200})['’](?!\w)")
 _SAYING = re.compile(

@@ -38,7 +38,7 @@ class Again:
         if before and before[-1].strategy is Strategy.CLARIFY:
             question = _with_what_was_at_stake(question, before[-1].said)
         asked = replace(prompt, question=question, reply=None, earlier=tuple(before))
-        return cls(asked, last.answer, last.strategy)
+        return cls(asked, _said(last.answer), last.strategy)
 
     @property
     def is_at_stake(self) -> bool:

@@ -68,9 +68,17 @@ class SentenceReader:
         for piece in self._pieces:
             if isinstance(piece, Finished):
                 self.ending = piece.ending
-            else:
-                yield opening.feed(piece)
-        yield opening.end()
+                continue
+            text = opening.feed(piece)
+            while opening.strategy is not None:  # a word said twice
+                opening = OpeningReader(self._words)
+                text = opening.feed(text)
+            yield text
+        text = opening.end()
+        while opening.strategy is not None:
+            opening = OpeningReader(self._words)
+            text = opening.feed(text) + opening.end()
+        yield text
 
     def _left(self, stream: SentenceStream, count: int) -> list[str]:
         """The last sentences; one that was cut off only where there is nothing else."""
@@ -118,8 +126,8 @@ def _without_words(text: str, words: frozenset[str]) -> str:
     lines = [line for line in text.split("\n") if _bare(line) not in words]
     text = "\n".join(lines)
     head, colon, rest = text.partition(":")
-    return rest.lstrip() if colon and _bare(head) in words else text
+    return _without_words(rest.lstrip(), words) if colon and _bare(head) in words else text
 
 
 def _bare(line: str) -> str:
-    return line.strip(" .:!*_`\"'“”[](){}<>#-").lower()
+    return re.sub(r"^[\W_]+|[\W_]+$", "", line).lower()

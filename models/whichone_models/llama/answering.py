@@ -18,6 +18,7 @@ from whichone_core.ports import Chooser, EvidenceFinder, Prompt, Proposal, Reply
 from whichone_core.prompting.asking import question_words, user_text
 from whichone_core.prompting.sentence_stream import sentences_in
 from whichone_core.prompting.systems import Layout
+from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.question.doubts import is_doubt
 from whichone_core.types import Cancel, Decision, Frame, Intent, Reason, Strategy
 
@@ -196,7 +197,8 @@ class Answering:
     # ------------------------------------------------------------------ the model
 
     def _situation(self) -> Situation:
-        return Situation(self._prompt, self._choose, self._guard, self._words, self._options.today)
+        words = self._words or CONTROL_WORDS
+        return Situation(self._prompt, self._choose, self._guard, words, self._options.today)
 
     def _request(self, sampling: Sampling | None = None) -> Request:
         is_reading = self._prompt.question.intent in _READS
