@@ -6,6 +6,8 @@ stays and is gone on from.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 
@@ -13,8 +15,9 @@ from .catalog import CatalogModel
 from .disk import Cancelled, Progress, need_room
 from .download import Patience, Transfer, find, part_of
 from .gguf_file import read_header
-from .hub import Hub, session
+from .hub import Hub, RemoteFile, session
 from .pairing import check_pair, sidecar_of
+from .sidecar import Sidecar
 from .store import Installed, Store
 
 
@@ -36,33 +39,63 @@ def pull(
             store.staging(entry.name) as folder,
             session(patience.connect_s, patience.stall_s) as client,
         ):
-            text = find(hub, entry.repository, entry.text, entry.revision, patience, cancel)
-            # Both files of one commit: a repository may be changed between the two questions.
-            tower = find(hub, entry.repository, entry.tower, text.commit, patience, cancel)
-            whole = text.bytes + tower.bytes
-            kept = [folder / each.name for each in (text, tower)]
-            kept += [part_of(each, folder) for each in (text, tower)]
-            need_room(folder, whole - sum(path.stat().st_size for path in kept if path.exists()))
+            files = _asked(entry, hub, patience, cancel)
+            _need_room(files, folder)
             transfer = Transfer(hub, client, patience, cancel)
-            first = transfer.fetch(text, folder, lambda done, _: progress(done, whole))
-            second = transfer.fetch(
-                tower, folder, lambda done, _: progress(text.bytes + done, whole)
-            )
-            heads = read_header(first), read_header(second)
-            check_pair(*heads)
-            sidecar = sidecar_of(
-                entry.name,
-                *heads,
-                {each.name: each.sha256 for each in (text, tower)},
-                licence=entry.licence,
-                source=f"{entry.repository} at {text.commit}",
-            )
-            if sidecar.family is not entry.family:
-                raise ModelError(
-                    f"What the server sent is not {entry.spoken}.",
-                    remedy="Update WhichOne, or choose another model.",
-                    cause=f"{sidecar.family} instead of {entry.family}",
-                )
-            return store.install(folder, entry.name, sidecar)
+            paths = _fetched(files, folder, transfer, progress)
+            return store.install(folder, entry.name, _described(entry, files, paths))
     except Cancelled:
         return None
+
+
+def _asked(
+    entry: CatalogModel, hub: Hub, patience: Patience, cancel: Cancel
+) -> tuple[RemoteFile, RemoteFile]:
+    """What the hub says of both files, of one commit: it may change between two questions."""
+    text = find(hub, entry.repository, entry.text, entry.revision, patience, cancel)
+    return text, find(hub, entry.repository, entry.tower, text.commit, patience, cancel)
+
+
+def _need_room(files: tuple[RemoteFile, ...], folder: Path) -> None:
+    """Raises StorageError where what is still to come does not fit."""
+    kept = [folder / each.name for each in files] + [part_of(each, folder) for each in files]
+    there = sum(path.stat().st_size for path in kept if path.exists())
+    need_room(folder, sum(each.bytes for each in files) - there)
+
+
+def _fetched(
+    files: tuple[RemoteFile, ...], folder: Path, transfer: Transfer, progress: Progress
+) -> list[Path]:
+    """The files, one after the other, with one progress for all."""
+    whole = sum(each.bytes for each in files)
+    paths: list[Path] = []
+    before = 0
+    for each in files:
+
+        def report(done: int, _: int, before: int = before) -> None:
+            progress(before + done, whole)
+
+        paths.append(transfer.fetch(each, folder, report))
+        before += each.bytes
+    return paths
+
+
+def _described(entry: CatalogModel, files: tuple[RemoteFile, ...], paths: list[Path]) -> Sidecar:
+    """The sidecar of a pair that fits.  Raises ModelError."""
+    text, tower = (read_header(path) for path in paths)
+    check_pair(text, tower)
+    sidecar = sidecar_of(
+        entry.name,
+        text,
+        tower,
+        {each.name: each.sha256 for each in files},
+        licence=entry.licence,
+        source=f"{entry.repository} at {files[0].commit}",
+    )
+    if sidecar.family is not entry.family:
+        raise ModelError(
+            f"What the server sent is not {entry.spoken}.",
+            remedy="Update WhichOne, or choose another model.",
+            cause=f"{sidecar.family} instead of {entry.family}",
+        )
+    return sidecar

@@ -264,7 +264,7 @@ def test_the_version_loads_next_to_nothing(environ: dict[str, str]) -> None:
         (("ask", "x", b"--\xff"), "--?"),
         (("ask", "x", "--é" + "y" * 100_000), "unrecognized"),
         (("ask", "example:label", "--engine", "bultin"), "Did you mean 'builtin'?"),
-        (("ask", "example:label", "--engine", "x" * 100_000), "There is builtin."),
+        (("ask", "example:label", "--engine", "x" * 100_000), "There is builtin, local"),
         (("log", "show", "none"), "none"),
     ],
 )
