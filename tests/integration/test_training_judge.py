@@ -7,17 +7,18 @@ import json
 import threading
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("openai")
-
 from whichone_training.judge import Case, FileCache, LanguageJudge, MemoryCache, Verdict
 from whichone_training.recipe import Judge
 
 # openai's client leaves the closing of some sockets to the garbage collector.
-pytestmark = pytest.mark.filterwarnings("ignore::ResourceWarning")
+pytestmark = [
+    pytest.mark.skipif(find_spec("openai") is None, reason="openai is not installed"),
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+]
 
 SAID = json.dumps({"style": "list", "is_grounded": True})
 

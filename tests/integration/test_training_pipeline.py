@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 import yaml
-
-pytest.importorskip("torch")
-pytest.importorskip("trl")
-pytest.importorskip("llama_cpp")
-
 from whichone_core.types import Strategy
 from whichone_models.sidecar import read_sidecar
 from whichone_training.batches import Sample, tensors
@@ -23,7 +19,13 @@ from whichone_training.drawnworld.splits import Split
 from tests.integration.test_training_stages import TINY, one_thread
 
 __all__ = ["one_thread"]
-pytestmark = [pytest.mark.filterwarnings("ignore"), pytest.mark.timeout(900)]
+pytestmark = [
+    pytest.mark.skipif(
+        not all(map(find_spec, ("torch", "trl", "llama_cpp"))), reason="llama_cpp is not installed"
+    ),
+    pytest.mark.filterwarnings("ignore"),
+    pytest.mark.timeout(900),
+]
 
 MEASURED_LITTLE = {
     "evaluate": {

@@ -14,12 +14,14 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from whichone_core.types import Strategy
 
 from .answerers import Answerer
 from .batches import Sample
+from .drawnworld.faults import Pixels
 from .drawnworld.items import Item, item
 from .drawnworld.scenes import World
 from .drawnworld.splits import Split
@@ -49,9 +51,9 @@ def evaluate(answerer: Answerer, recipe: Recipe, *, is_base: bool = False) -> Ev
     plan, side = recipe.evaluate, recipe.data.side
     words = recipe.data.words and not is_base
     usual = items_of_test(recipe.seed, plan.per_strategy)
-    outcomes = _outcomes(answerer, usual, [made.picture(side) for made in usual])
     pictures = [made.picture(side) for made in usual]
-    shuffled = _outcomes(answerer, usual, [*pictures[1:], pictures[0]])
+    outcomes = _outcomes(answerer, usual, pictures)
+    shuffled = _outcomes(answerer, usual, _shuffled(pictures, recipe.seed))
     shifted = items_of_test(recipe.seed, plan.shifted_per_strategy, World.SHIFTED)
     moved = _outcomes(answerer, shifted, [made.picture(side) for made in shifted])
     return Evaluation(
@@ -65,9 +67,16 @@ def evaluate(answerer: Answerer, recipe: Recipe, *, is_base: bool = False) -> Ev
 
 
 def items_of_test(seed: int, per_strategy: int, world: World = World.USUAL) -> list[Item]:
-    """Items of the test split, the strategies mixed: a neighbour is of another strategy."""
+    """Items of the test split, the strategies by turns."""
     numbers = range(per_strategy)
     return [item(seed, Split.TEST, n, strategy, world) for n in numbers for strategy in Strategy]
+
+
+def _shuffled(pictures: Sequence[Pixels], seed: int) -> list[Pixels]:
+    """In a random order: some meet a question of their own strategy, as chance has it."""
+    mixed = list(pictures)
+    Random(f"shuffled/{seed}").shuffle(mixed)
+    return mixed
 
 
 def validation_outcomes(answerer: Answerer, recipe: Recipe, per_strategy: int) -> list[Outcome]:
