@@ -98,6 +98,20 @@ def test_an_answer_is_cancelled_whether_the_worker_listens_or_not(
     assert answered(patient, "And this?", NEXT) == expected("And this?", NEXT)
 
 
+def test_an_answer_that_was_cut_never_passes_for_a_whole_one(patient: ModelProcess) -> None:
+    """Also where the worker had said it all before the cancel, and the rest only waits."""
+    for number in range(30):
+        cancel = Cancel()
+        request = a_request(f"Number {number}? {{go_on:say {number}}}", PICTURE)
+        assert patient.ask(request, PICTURE, cancel) is not None
+        stream = patient.go_on("direct", cancel)
+        next(stream)
+        cancel.request()
+        *_, end = stream
+        assert isinstance(end, Finished)
+        assert end.ending is Ending.CANCELLED
+
+
 def test_a_worker_that_is_deaf_to_a_cancel_is_replaced_without_being_asked(
     patient: ModelProcess,
 ) -> None:

@@ -133,10 +133,11 @@ class Session:
                 elif isinstance(message, Ended):
                     finished = message.finished
                 elif message is None:
+                    # Also where the worker had ended it: pieces that wait are not told any more.
                     last = self._last_word(task, mailbox)
+                    tokens = last.finished.tokens if isinstance(last, Ended) else pieces
                     took = (time.perf_counter() - started) * 1000
-                    cut = Finished(Ending.CANCELLED, pieces, took)
-                    finished = last.finished if isinstance(last, Ended) else cut
+                    finished = Finished(Ending.CANCELLED, tokens, took)
         finally:
             if finished is None:
                 self.child.cancel(task)
