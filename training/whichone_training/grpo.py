@@ -15,7 +15,7 @@ from .processors import load_processor
 from .recipe import Grpo, Recipe
 from .rewards import reward_functions
 from .sft import common
-from .tuning import adapter, dataset, finish, last_checkpoint, load_model, reporter, strictly
+from .tuning import adapter, dataset, finish, last_checkpoint, load_model, quiet, reporter, strictly
 
 STAGE = "grpo"
 
@@ -47,6 +47,7 @@ def train_grpo(recipe: Recipe, start: Path) -> Path:
         peft_config=adapter(recipe.lora),
         callbacks=[reporter(recipe, STAGE, train)],
     )
+    quiet(trainer)
     trainer.train(resume_from_checkpoint=last_checkpoint(checkpoints))
     return finish(trainer, processor, recipe, STAGE)
 

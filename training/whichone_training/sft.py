@@ -6,6 +6,7 @@ ends early where it no longer falls (the paper: patience 1).
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ from .tuning import (
     freeze_tower,
     last_checkpoint,
     load_model,
+    quiet,
     reporter,
     strictly,
 )
@@ -58,6 +60,7 @@ def train_sft(recipe: Recipe, start: Path) -> Path:
             reporter(recipe, STAGE, train),
         ],
     )
+    quiet(trainer)
     trainer.train(resume_from_checkpoint=last_checkpoint(checkpoints))
     return finish(trainer, processor, recipe, STAGE)
 
@@ -65,7 +68,7 @@ def train_sft(recipe: Recipe, start: Path) -> Path:
 def _arguments(recipe: Recipe, plan: Sft, checkpoints: Path, count: int) -> Any:
     from trl.trainer.sft_config import SFTConfig
 
-    steps_per_epoch = max(1, count // (plan.batch * plan.accumulation))
+    steps_per_epoch = math.ceil(count / (plan.batch * plan.accumulation))
     every = max(1, steps_per_epoch // plan.evaluations_per_epoch)
     total = int(steps_per_epoch * plan.epochs)
     return SFTConfig(

@@ -137,6 +137,13 @@ def reporter(recipe: Recipe, stage: str, made: Sequence[Example]) -> Any:
     return type("Reporter", (TrainerCallback,), methods)()
 
 
+def quiet(trainer: Any) -> None:
+    """Without transformers' own printing: the reporter says the same in one line."""
+    from transformers import PrinterCallback
+
+    trainer.remove_callback(PrinterCallback)
+
+
 def finish(trainer: Any, processor: Any, recipe: Recipe, stage: str) -> Path:
     """Save what was learnt (the best checkpoint's weights) with its processor and record."""
     folder = recipe.output / stage
