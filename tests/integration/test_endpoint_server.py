@@ -10,14 +10,18 @@ from contextlib import contextmanager
 
 import numpy as np
 import pytest
+from whichone_core.answering.strategy import Policy, choose
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel
+from whichone_core.types import Cancel, Decision, Intent, Sentence, Strategy
+from whichone_models.builtin.finder import FixedFinder
 from whichone_models.endpoint.address import read_address
+from whichone_models.endpoint.engine import EndpointEngine
 from whichone_models.endpoint.failures import ServerError, Trouble
 from whichone_models.endpoint.openai_server import OpenAIServer
 from whichone_models.endpoint.pictures import encode
 from whichone_models.endpoint.wire import Message, Order, Piece
 
+from tests.scenes import evidence, prompt, question
 from tests.stub_server import Answer, Handler, Stub, fails, says, serving
 
 PICTURE = encode(np.zeros((60, 60, 3), np.uint8))
@@ -276,6 +280,32 @@ def test_broken_encryption_is_said_and_nothing_is_sent() -> None:
         list(OpenAIServer(address, "small", None).chat(ORDER, Cancel()))
     assert error.value.trouble is Trouble.INSECURE
     assert "Nothing was sent" in error.value.remedy
+
+
+# ----------------------------------------------------------------------- streaming
+
+
+def test_a_sentence_is_there_while_the_server_still_writes() -> None:
+    def slow(handler: Handler) -> None:
+        handler.begin()
+        handler.say("direct\nThe cup is red. It stands on the table beside a large white plate")
+        assert stub.release.wait(GENEROUS_S)
+        handler.say(" with a blue rim.")
+        handler.finish()
+
+    with serving(slow) as stub:
+        asked = question(Intent.COLOUR, "What colour is the cup?", targets=("cup",))
+        given = prompt(asked, evidence())
+        engine = EndpointEngine(server(stub), FixedFinder(evidence()))
+        parts = engine.reply(given, lambda p: choose(p, given, Policy()), Cancel())
+        assert next(parts) == Decision(Strategy.DIRECT)
+        first = next(parts)
+        assert isinstance(first, Sentence)
+        assert first.text == "The cup is red."
+        stub.release.set()
+        assert [part.text for part in parts if isinstance(part, Sentence)] == [
+            "It stands on the table beside a large white plate with a blue rim."
+        ]
 
 
 # ----------------------------------------------------------------------- cancelling

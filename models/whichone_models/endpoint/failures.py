@@ -198,7 +198,7 @@ _SENTENCES: dict[Trouble, tuple[str, str]] = {
         "Check the network and the address in the setting server.",
     ),
     Trouble.INSECURE: (
-        "The connection to {name} is not safe: its certificate is not valid.",
+        "The connection to {name} is not safe: its certificate or encryption is not valid.",
         "Nothing was sent. Check the address and this computer's date.",
     ),
     Trouble.NOT_ENCRYPTED: (
