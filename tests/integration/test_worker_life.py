@@ -138,7 +138,7 @@ def test_a_question_in_progress_when_it_is_closed_is_told() -> None:
 
 
 def test_unused_it_is_unloaded_and_the_next_question_loads_it_again() -> None:
-    with a_process(limits=Limits(idle_s=0.3)) as process:
+    with a_process(limits=Limits(idle_s=2)) as process:
         pid = pid_of(process)
         assert has_ended(pid, within_s=60)
         assert answered(process, "And now?", PICTURE) == expected("And now?", PICTURE)
@@ -146,7 +146,7 @@ def test_unused_it_is_unloaded_and_the_next_question_loads_it_again() -> None:
 
 def test_it_is_not_unloaded_while_an_answer_is_heard() -> None:
     with a_process(limits=Limits(idle_s=0.3)) as process:
-        user = "Tell me. {go_on:slow 1}"
+        user = "Tell me. {go_on:slow 0.4}"
         assert answered(process, user, PICTURE) == expected(user, PICTURE)
 
 
