@@ -33,7 +33,11 @@ from .voice.options import VoiceOptions
 
 ENGINES: Registry[Callable[[Settings, EvidenceFinder], VisionModel]] = Registry(
     "engine",
-    {"local": "whichone_app.engines:local", "builtin": "whichone_app.engines:builtin"},
+    {
+        "local": "whichone_app.engines:local",
+        "builtin": "whichone_app.engines:builtin",
+        "server": "whichone_app.engines:server",
+    },
 )
 AUTO_ORDER = ("local", "builtin")
 """What `auto` tries, best first; local only where a model is chosen and can run here."""

@@ -37,6 +37,16 @@ def local(settings: Settings, finder: EvidenceFinder) -> VisionModel:
     return LocalEngine(client, model.sidecar, finder, "local", options)
 
 
+def server(settings: Settings, finder: EvidenceFinder) -> VisionModel:
+    """A model on a server: never taken by `auto`, for pictures leave this computer.
+
+    Raises SetupError for an address that is none, and where a part is not installed.
+    """
+    from whichone_models.endpoint.engine import connect
+
+    return connect(settings.server, settings.server_model, finder, settings.language)
+
+
 class UnreadyEngine:
     """Stands for an engine that cannot be used: says why when it is asked."""
 

@@ -72,3 +72,12 @@ def test_asking_for_local_without_a_choice_says_how_to_choose(store: Store) -> N
     with pytest.raises(SetupError) as raised:
         names(Settings(engine="local"))
     assert "whichone models use NAME" in raised.value.remedy
+
+
+def test_a_server_is_only_used_where_it_was_chosen(store: Store) -> None:
+    pytest.importorskip("openai", reason="openai is not installed")
+    there = {"server": "localhost:11434", "server_model": "some-model"}
+    assert names(Settings.model_validate(there)) == ["builtin"]
+    assert names(Settings.model_validate(there | {"engine": "server"})) == ["server"]
+    with pytest.raises(SetupError):
+        names(Settings(engine="server"))
