@@ -14,9 +14,10 @@ _CANNOT = (
     r"difficult to|hard to|(?:do|does|did)(?:n't| not))"
 )
 _TELLING = (
-    r"(?:tell|see|read|make (?:it |that |this )?out|determine|identify|say|know|recogni[sz]e|"
+    r"(?:tell|see|read|(?:precisely|clearly|fully) \w+|make (?:it |that |this )?out|determine|"
+    r"identify|say|know|recogni[sz]e|"
     r"find|answer|confirm|verify|be (?:seen|read|determined|identified|told)|provide|judge|show|"
-    r"contain|have (?:enough|access)|clearly|discern|assist|help|help)"
+    r"contain|have (?:enough|access)|clearly|discern|assist|help)"
 )
 _FAILURES = (
     rf"\b{_CANNOT} (?:\w+ ){{0,2}}?{_TELLING}\b",
@@ -25,6 +26,16 @@ _FAILURES = (
     r"\b(?:not|isn't|aren't|no longer) (?:\w+ )?(?:visible|legible|readable|clear enough|shown|"
     r"in (?:the )?(?:picture|image|photo|frame|view))\b",
     r"\bthere (?:is|are) no \w+(?: \w+){0,3} (?:in|on|visible|to be seen)\b",
+    r"\b(?:is|it's|isn't) (?:not |n't )?(?:really |currently )?(?:im)?possible to "
+    r"(?:\w+ )?(?:tell|say|see|read|determine|identify|know|confirm|make out|answer)\b",
+    r"\b(?:do|does|did)(?:n't| not) (?:clearly |actually )?(?:include|show|provide|specify|contain|"
+    r"have an? \w+(?: \w+)? in view)\b",
+    r"\bno existence of\b|\bnot specified\b|\b(?:not|un)(?: (?:entirely|really|quite))?[ -]?"
+    r"(?:sure|clear|certain) (?:what|which|whether|if|who|how|to)\b",
+    r"^(?:the |this |your )?(?:picture|photo|image|camera|it|label|text) (?:is|looks|seems) "
+    r"(?:(?:a bit|a little|quite|rather|somewhat|pretty) )?(?:blurry|blurred|dark|out of focus|"
+    r"unclear|cut off)\b",
+    r"\b(?:out of focus|obscur(?:ed|ing)|too close|out of (?:the )?(?:frame|view))\b",
     r"\b(?:unanswerable|unsuitable|illegible|unreadable|indiscernible)\b",
     r"\b(?:not enough|insufficient) (?:\w+ )?(?:light|detail|information|context)\b",
     r"^(?:i am |i'm )?sorry\b",

@@ -44,7 +44,13 @@ _DESCRIBED = 2
 
 
 def strategy_of(sentences: Sequence[str]) -> Strategy:
-    """The strategy that the sentences of an answer show; DIRECT where nothing else shows."""
+    """The strategy that the sentences of an answer show; DIRECT where nothing else shows.
+
+    An answer abstains where its first statement fails: of the released answers of VizWiz-LF
+    that are so told 80 to 96 in 100 have a sentence labelled as failing, and half to seven in
+    ten of those are found (experts, Qwen, LLaVA, Gemini; all sentences failing finds a
+    quarter to a half).
+    """
     telling = [sentence for sentence in sentences if not is_courtesy(sentence)]
     if not telling:
         return Strategy.ABSTAIN
@@ -52,12 +58,20 @@ def strategy_of(sentences: Sequence[str]) -> Strategy:
     informing = [s for s in statements if not is_suggestion(s)]
     if len(statements) < len(telling) and not any(map(_answers, informing)):
         return Strategy.CLARIFY
-    if all(map(is_failure, informing)):
-        return Strategy.ABSTAIN if informing or statements else Strategy.CLARIFY
+    if not informing:
+        return Strategy.ABSTAIN if statements else Strategy.CLARIFY
+    if is_failure(informing[0]):
+        return Strategy.ABSTAIN
     if is_several(statements):
         return Strategy.LIST
     is_guess = any(is_hedged(sentence) for sentence in statements[:2])
     return Strategy.INFER if is_guess else Strategy.DIRECT
+
+
+def fails_altogether(sentences: Sequence[str]) -> bool:
+    """Whether an answer tells nothing at all but that it can't: no other sentence informs."""
+    informing = [s for s in sentences if not (is_suggestion(s) or is_courtesy(s) or asks_back(s))]
+    return all(map(is_failure, informing))
 
 
 def _answers(sentence: str) -> bool:

@@ -21,7 +21,13 @@ from whichone_core.answering.things import distinct
 from whichone_core.ports import Chooser, Offer, Prompt, Proposal, ReplyPart, Retake
 from whichone_core.prompting.choices import choices_of
 from whichone_core.prompting.cues import asks_back, is_failure, is_suggestion
-from whichone_core.prompting.style import is_brief, reason_of, role_of, strategy_of
+from whichone_core.prompting.style import (
+    fails_altogether,
+    is_brief,
+    reason_of,
+    role_of,
+    strategy_of,
+)
 from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import Decision, Intent, Reason, Role, Sentence, Strategy
 
@@ -97,7 +103,8 @@ class Writer:
         if asks_back(first) or is_failure(first):
             whole = [first, *sentences]
             shown = strategy_of(whole)
-            if shown in (Strategy.CLARIFY, Strategy.ABSTAIN):
+            is_lost = shown is Strategy.ABSTAIN and fails_altogether(whole)
+            if shown is Strategy.CLARIFY or is_lost:
                 yield from self._changed(decision, shown, whole)
                 return
             sentences = iter(whole[1:])
