@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, version
 
 from whichone_core.errors import ModelError, SetupError
 from whichone_core.paths import folders
@@ -17,8 +18,14 @@ from whichone_models.guarded import GuardedModel
 from whichone_models.llama.runtime import LoadOrder, ModelClient
 from whichone_models.memory import Smaller
 from whichone_models.selftest import SelfTest, self_test
-from whichone_models.speed import keep_speed, kept_speed, measured_speed
 from whichone_models.store import Installed, Store
+from whichone_models.trials import (
+    has_passed,
+    keep_speed,
+    keep_verdict,
+    kept_speed,
+    measured_speed,
+)
 
 RUNTIME = "llama_cpp"
 
@@ -92,11 +99,26 @@ def tested(
     client = client_for(model, settings)
     try:
         test = self_test(client, model.sidecar, cancel, progress)
+        if test is not None:
+            keep_verdict(model.folder, runtime_version(), is_sound=test.is_sound)
         if test is not None and test.is_sound:
             keep_speed(model.folder, measured_speed(client, model.sidecar, cancel))
         return test
     finally:
         client.close()
+
+
+def has_passed_test(model: Installed) -> bool:
+    """Whether a model passed its self-test here, with the llama.cpp that is installed now."""
+    return has_passed(model.folder, runtime_version())
+
+
+def runtime_version() -> str:
+    """The version of llama-cpp-python; empty where it is not installed."""
+    try:
+        return version("llama-cpp-python")
+    except PackageNotFoundError:
+        return ""
 
 
 def speed_of(model: Installed) -> float:

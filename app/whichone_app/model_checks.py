@@ -10,7 +10,7 @@ from whichone_models.gguf_file import read_header
 from whichone_models.memory import estimate, free_bytes, need_memory
 from whichone_models.store import Installed, Store, check, is_unchanged
 
-from . import device_checks
+from . import device_checks, local_model
 from .findings import Ask, Check, State
 
 _LOCAL = "To use a language model, run: make run MODEL={name}"
@@ -53,7 +53,12 @@ def model(folders: Folders, settings: Settings) -> Check:
             name, State.BROKEN, f"The files of {chosen} changed since they were verified.",
             f"Run: whichone models verify {chosen}",
         )  # fmt: skip
-    return Check(name, State.OK, f"{chosen} is installed and fits into memory.")
+    if not local_model.has_passed_test(found):
+        return Check(
+            name, State.BROKEN, f"{chosen} was not tested with what runs models here now.",
+            f"Run: whichone models test {chosen}",
+        )  # fmt: skip
+    return Check(name, State.OK, f"{chosen} passed its test and fits into memory.")
 
 
 def _check_files(found: Installed) -> None:

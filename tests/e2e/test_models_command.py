@@ -84,7 +84,7 @@ def test_a_model_is_listed_pulled_verified_used_and_removed(user: User) -> None:
         "To let it answer: whichone models use paper-model",
     ]
     assert lines(user.run("verify"))[-1] == "The model paper-model is as it was installed."
-    assert lines(user.run("use", "paper-model")) == [
+    assert lines(user.run("use", "paper-model", "--no-test")) == [
         "From now on paper-model answers; the built-in engine is its evidence."
     ]
     assert lines(user.run("list"))[0] == "Installed, in use: paper-model, 525 kilobytes."
@@ -157,6 +157,8 @@ def test_a_model_that_fails_its_test_is_not_used(user: User) -> None:
     got = user.run("get", "paper-model")
     assert got.returncode == 4
     assert got.stderr.count("\n") == 1 and got.stderr.startswith("whichone: ")
+    again = user.run("get", "paper-model")
+    assert again.returncode == 4 and "Fetching" not in again.stdout, "it is here, and still bad"
     assert json.loads(user.run("list", "--json").stdout)["chosen"] is None
 
 
@@ -211,7 +213,7 @@ def test_auto_means_the_chosen_model_and_falls_back_when_it_breaks(user: User) -
 
     said = lines(user.run("import", str(prototype().folder), "--name", "mini"))
     assert any("10 of 10" in line for line in said)
-    lines(user.run("use", "mini"))
+    assert "Testing" not in user.run("use", "mini").stdout, "it passed when it was imported"
     first = asked(user, "--json")
     assert json.loads(first.stdout)["engine"] == "local", first.stderr
     (text,) = user.home.rglob("text-f16.gguf")

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from whichone_app import doctor, probe
+from whichone_app import doctor, local_model, probe
 from whichone_app.cli import doctor as command
 from whichone_app.findings import Check, Found, State, package_of, run_child
 from whichone_core.paths import Folders, folders
@@ -18,6 +18,7 @@ from whichone_core.types import Cancel
 from whichone_models.disk import no_progress
 from whichone_models.importing import import_model
 from whichone_models.store import Store
+from whichone_models.trials import keep_verdict
 
 from tests.hub import paper_text, paper_tower
 from tests.processes import has_ended
@@ -306,8 +307,11 @@ def test_the_chosen_model_is_checked_without_reading_gigabytes(
     model = import_model([stick], store, no_progress, Cancel(), "paper")
     assert model is not None
     store.choose("paper")
+    untested = check(examined(home), "Language model")
+    assert untested.remedy == "Run: whichone models test paper"
+    keep_verdict(model.folder, local_model.runtime_version(), is_sound=True)
     assert check(examined(home), "Language model").sentence == (
-        "paper is installed and fits into memory."
+        "paper passed its test and fits into memory."
     )
     model.text.touch()
     changed = check(examined(home), "Language model")

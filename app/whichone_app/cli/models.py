@@ -16,7 +16,7 @@ from whichone_core.ports import Speaker
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
 from whichone_models.catalog import CatalogModel, catalogue, entry, gigabytes
-from whichone_models.store import Installed, verify
+from whichone_models.store import Installed, check, verify
 
 from .. import local_model
 from .complaint import say
@@ -34,10 +34,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     get = actions.add_parser("get", help="pull a model unless it is here, test it, and use it")
     get.add_argument("name", metavar="NAME")
+    get.set_defaults(no_test=False)
     pull = actions.add_parser("pull", help="fetch a model of the list, verify and test it")
     pull.add_argument("name", metavar="NAME")
-    check = actions.add_parser("verify", help="compare every byte with what was installed")
-    check.add_argument("name", metavar="NAME", nargs="?", help="all where none is given")
+    compare = actions.add_parser("verify", help="compare every byte with what was installed")
+    compare.add_argument("name", metavar="NAME", nargs="?", help="all where none is given")
     use = actions.add_parser("use", help="choose the model that answers from now on")
     use.add_argument("name", metavar="NAME")
     test = actions.add_parser("test", help="ask a model about pictures with known answers")
@@ -54,7 +55,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action.add_argument("--name", dest="new_name", metavar="NEW", default="", help="its name")
     for action in (get, pull, take, shrink):
         action.add_argument("--speak", action="store_true", help="speak the progress too")
-    for action in (pull, take, shrink):
+    for action in (pull, use, take, shrink):
         action.add_argument("--no-test", action="store_true", help="leave the self-test out")
 
 
@@ -134,7 +135,6 @@ def _get(arguments: argparse.Namespace, settings: Settings) -> int:
         known = entry(arguments.name, catalogue())
         if not _fetched(known, settings, is_spoken=arguments.speak):
             return STOPPED
-        _tested(store.find(known.name), settings)
     return _use(arguments, settings)
 
 
@@ -246,8 +246,14 @@ def _verify(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _use(arguments: argparse.Namespace, settings: Settings) -> int:
+    """Choose a model; one that never passed its test here has to pass it first."""
     local_model.need_runtime()
-    model = local_model.store().choose(arguments.name)
+    store = local_model.store()
+    model = store.find(arguments.name)
+    check(model)
+    if not arguments.no_test and not local_model.has_passed_test(model):
+        _tested(model, settings)
+    store.choose(model.name)
     print(f"From now on {model.name} answers; the built-in engine is its evidence.")
     if settings.model and settings.model != model.name:
         say(f"The setting model still says {settings.model}, and it goes before this choice.")

@@ -1,8 +1,9 @@
-"""How fast this machine looks at pictures with a model: measured after the self-test, and kept.
+"""What is known of a model on this machine: that it passed its self-test, and how fast it sees.
 
-The number decides how many tokens a picture is worth (`language/budget.py`).  It belongs to
-the machine as well as to the model, so the machine is written beside it; on another one (a
-folder on a stick) it counts as unknown.
+The speed decides how many tokens a picture is worth (`language/budget.py`).  Both belong to
+the machine as well as to the model, so the machine is written beside them; on another one (a
+folder on a stick), and the verdict also with another version of llama.cpp, they count as
+unknown.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from .llama.runtime import ModelClient, Picture, Request
 from .sidecar import Sidecar
 
 FILE_NAME = "speed.json"
+TESTED = "tested.json"
 SIDE = 336
 """Pixels: 144 tokens with Qwen2.5-VL, a few seconds on a slow machine."""
 _SEEDS = (20, 21)
@@ -86,6 +88,29 @@ def kept_speed(folder: Path) -> float:
         return max(0.0, float(record["tokens_per_s"]))
     except (OSError, ValueError, KeyError, TypeError):
         return 0.0
+
+
+def keep_verdict(folder: Path, runtime: str, *, is_sound: bool) -> None:
+    """Note that a model passed its self-test here with this runtime, or that it failed.
+
+    Raises OSError only where a failure cannot be noted: a bad model must not count as good.
+    """
+    file = folder / TESTED
+    if not is_sound:
+        file.unlink(missing_ok=True)
+        return
+    try:
+        file.write_text(json.dumps([machine(), runtime]), encoding="utf-8")
+    except OSError:
+        return  # it is tested again the next time
+
+
+def has_passed(folder: Path, runtime: str) -> bool:
+    """Whether a model passed its self-test on this machine with this runtime."""
+    try:
+        return bool(json.loads((folder / TESTED).read_bytes()) == [machine(), runtime])
+    except (OSError, ValueError):
+        return False
 
 
 def machine() -> str:
