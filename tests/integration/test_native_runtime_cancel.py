@@ -103,6 +103,16 @@ def test_a_prefill_that_was_stopped_anywhere_is_right_the_next_time(
     assert odds.log_probabilities == pytest.approx(expected.log_probabilities, abs=0.02)
 
 
+def test_a_cancel_is_no_error_in_the_log(
+    runtime: NativeRuntime, caplog: pytest.LogCaptureFixture
+) -> None:
+    """llama.cpp calls a graph that was stopped a failure."""
+    for look in range(6):
+        runtime.forget()
+        runtime.start(Request("", "Hello. " * 100, "What is it?"), at_look(look))
+    assert caplog.text == ""
+
+
 def test_after_a_cancelled_question_only_the_new_words_are_evaluated(
     runtime: NativeRuntime,
 ) -> None:

@@ -76,6 +76,8 @@ class Context:
     ) -> None:
         self._llama = library.llama
         self._watch = Watch()
+        self._watches = library.watches
+        self._watches.append(self._watch)
         self._on_node = self._llama.ggml_abort_callback(lambda _: self._watch.trips())
         parameters = self._parameters(tokens, batch_tokens, threads)
         self.pointer = self._llama.llama_init_from_model(model, parameters)
@@ -100,6 +102,7 @@ class Context:
         if self.pointer:
             self._llama.llama_batch_free(self._batch)
             self._llama.llama_free(self.pointer)
+            self._watches.remove(self._watch)
             self.pointer = None
 
     def clear(self) -> None:

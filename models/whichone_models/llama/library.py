@@ -17,6 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from whichone_models.llama.watch import Watch
+
 LEVELS = {3: logging.WARNING, 4: logging.ERROR}
 """GGML_LOG_LEVEL_WARN and _ERROR; what is less (and continuations) is not passed on."""
 
@@ -33,10 +35,14 @@ log = logging.getLogger("whichone.llama")
 
 @dataclass(frozen=True, eq=False)
 class Library:
-    """The two sets of low-level calls, and the last complaints, for the causes of faults."""
+    """The two sets of low-level calls, and the last complaints, for the causes of faults.
+
+    watches: what is being computed; what is said of a computation that was stopped is dropped.
+    """
 
     llama: Any
     mtmd: Any
+    watches: list[Watch] = field(default_factory=list)
     complaints: deque[str] = field(default_factory=lambda: deque(maxlen=8))
     _kept: list[Any] = field(default_factory=list)
 
@@ -45,7 +51,8 @@ class Library:
 
         def heard(level: int, text: bytes, _: Any) -> None:
             line = text.decode("utf-8", "replace").strip()
-            if level in LEVELS and line:
+            is_stopping = any(watch.is_stopping for watch in self.watches)
+            if level in LEVELS and line and not is_stopping:
                 self.complaints.append(line)
                 log.log(LEVELS[level], "%s", line)
 

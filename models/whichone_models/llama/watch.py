@@ -33,6 +33,11 @@ class Watch:
         finally:
             self._is_cancelled = None
 
+    @property
+    def is_stopping(self) -> bool:
+        """Whether what runs now was told to stop: what the library complains of is no fault."""
+        return self._tripped and self._is_cancelled is not None
+
     def trips(self) -> bool:
         """Whether what runs is to stop; once True it stays True."""
         if self._tripped or self._is_cancelled is None:
