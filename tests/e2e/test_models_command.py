@@ -206,6 +206,7 @@ def test_a_smaller_copy_is_a_model_of_its_own(user: User, tmp_path: Path) -> Non
     assert again.returncode == 4 and "already quantized" in again.stderr
 
 
+@pytest.mark.timeout(400)  # a minute where other programs want the processors too
 def test_auto_means_the_chosen_model_and_falls_back_when_it_breaks(user: User) -> None:
     """The real way on a real small model: import, self-test, use, ask; then it is damaged."""
     pytest.importorskip("llama_cpp", reason="llama-cpp-python is not installed")
