@@ -50,7 +50,7 @@ def internvl(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "architectures": ["Qwen2ForCausalLM"], "tie_word_embeddings": False,
     }  # fmt: skip
     vision = {
-        "hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 3,
+        "hidden_size": 64, "intermediate_size": 128, "num_hidden_layers": 4,
         "num_attention_heads": 2, "image_size": [SIDE, SIDE], "patch_size": [PATCH, PATCH],
         "attention_bias": True, "use_qk_norm": False, "norm_type": "layer_norm",
         "architectures": ["InternVisionModel"],
