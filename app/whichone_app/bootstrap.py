@@ -78,11 +78,13 @@ def build_assistant(settings: Settings) -> Assistant:
     Raises SetupError for an engine that does not exist, naming the nearest.
     """
     finder = BuiltinFinder(rule=Rule(settings.saliency.value))
+    engines = build_engines(settings, finder)
     return Assistant(
         finder=finder,
-        engines=build_engines(settings, finder),
+        engines=engines,
         log=build_log(settings),
         policy=Policy(ask_more=settings.ask_more),
+        notices=[notice for engine in engines if (notice := getattr(engine, "notice", ""))],
     )
 
 

@@ -115,6 +115,7 @@ class Assistant:
     """Answers questions about one picture at a time.
 
     engines: in the order of preference; a later one answers where an earlier one fails.
+    notices: what the user hears before the first answer ("Pictures are sent to ...").
     """
 
     def __init__(
@@ -123,11 +124,13 @@ class Assistant:
         engines: Sequence[VisionModel],
         log: TurnLog,
         policy: strategy.Policy,
+        notices: Sequence[str] = (),
     ) -> None:
         self._finder = finder
         self._engines = tuple(engines)
         self._log = log
         self._policy = policy
+        self._notices = list(notices)
         self._scene: _Scene | None = None
         self._last_quality: QualityReport | None = None
         self._pending: Pending | None = None
@@ -210,6 +213,8 @@ class Assistant:
         self, turn: _Turn, scene: _Scene, question: Question, reply: Reply | None
     ) -> Iterator[Event]:
         yield Understood(question)
+        while self._notices:
+            yield Remarked(self._notices.pop(0))
         yield from self._check_quality(scene)
         turn.mark("quality")
         for position, engine in enumerate(self._engines):
@@ -233,7 +238,9 @@ class Assistant:
             except ModelError as error:
                 if turn.sentences or position + 1 == len(self._engines):
                     raise
-                yield Remarked(f"{error.sentence} I use the {self._engines[position + 1].name}.")
+                yield Remarked(
+                    f"{error.sentence} I use the {self._engines[position + 1].name} engine."
+                )
         raise ModelError("No engine is available.", remedy="Run: whichone doctor.")
 
     def _check_quality(self, scene: _Scene) -> Iterator[Event]:

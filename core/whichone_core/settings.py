@@ -34,7 +34,7 @@ MOST_BYTES = 1_000_000
 """A settings file beyond this is none."""
 LONGEST_SHOWN = 60
 """Characters of a wrong name or value that a sentence repeats."""
-OTHER_VARIABLES = frozenset({HOME_VARIABLE, "WHICHONE_RESEARCH_DATA"})
+OTHER_VARIABLES = frozenset({HOME_VARIABLE, "WHICHONE_RESEARCH_DATA", "WHICHONE_SERVER_KEY"})
 """Environment variables with our prefix that are not settings."""
 
 

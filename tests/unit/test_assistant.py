@@ -267,3 +267,17 @@ def test_an_engine_is_told_what_was_said_about_this_picture() -> None:
     one.open(frame())
     list(one.ask("What is this?", Cancel()))
     assert engine.prompts[-1].earlier == ()
+
+
+def test_a_notice_is_heard_once_and_before_anything_is_sent() -> None:
+    engine = ScriptedModel([answer("A cup.")])
+    one = Assistant(
+        FixedFinder(FOUND), [engine], MemoryLog(), Policy(), ["Pictures leave this computer."]
+    )
+    one.open(frame())
+    events = one.ask("What is this?", Cancel())
+    heard = [next(events), next(events)]
+    assert heard[1] == Remarked("Pictures leave this computer.")
+    assert engine.prompts == []
+    list(events)
+    assert Remarked not in kinds(one.ask("What is this?", Cancel()))
