@@ -24,7 +24,7 @@ from .drawnworld.seeing import seen
 from .drawnworld.splits import Split
 from .mini import build
 from .processors import load_processor
-from .recipe import Base, Recipe
+from .recipe import Base, Recipe, Shape
 from .record import RUN, RunLog, describe, write_json
 
 LOWEST_RATE = 0.05
@@ -47,21 +47,11 @@ def train_base(recipe: Recipe, *, stop_at: int | None = None) -> Trained:
     stop_at: end at this step as if it had been interrupted (the checkpoint is kept).
     Raises InputError where the recipe has no base stage, StorageError.
     """
-    import torch
-    from transformers import AutoModelForImageTextToText
-
     if recipe.base is None or recipe.shape is None:
         raise InputError("This recipe trains no base model.", remedy="It needs shape and base.")
     plan, folder = recipe.base, recipe.output / "base"
     checkpoints = recipe.output / "base-checkpoints"
-    if not (recipe.output / "untrained" / "config.json").exists():
-        build(recipe.shape, recipe.output / "untrained", recipe.seed)
-    processor = load_processor(recipe.output / "untrained")
-    model: Any = AutoModelForImageTextToText.from_pretrained(
-        recipe.output / "untrained", dtype=torch.float32
-    )
-    device = "cuda" if torch.cuda.is_available() else "cpu"
-    model.to(device).train()
+    model, processor = _begun(recipe, recipe.shape)
     optimizers = _optimizers(model, plan)
     step = _resume(checkpoints, model, optimizers)
     log = RunLog(recipe.output / "base-log", plan.steps, step)
@@ -70,7 +60,7 @@ def train_base(recipe: Recipe, *, stop_at: int | None = None) -> Trained:
         if step in (plan.steps, stop_at):
             break
         _set_rates(optimizers, plan, step)
-        losses.append(_step(model, optimizers, _on(batch, device), plan))
+        losses.append(_step(model, optimizers, _on(batch, model.device), plan))
         step += 1
         if step % REPORT_EVERY == 0 or step == plan.steps:
             recent = losses[-REPORT_EVERY:]
@@ -83,6 +73,19 @@ def train_base(recipe: Recipe, *, stop_at: int | None = None) -> Trained:
     _copy_processor(recipe.output / "untrained", folder)
     write_json(folder / RUN, describe(recipe, "base", VERSION) | {"step": step, "loss": loss})
     return Trained(folder, loss)
+
+
+def _begun(recipe: Recipe, shape: Shape) -> tuple[Any, Any]:
+    """The untrained model, on the GPU where there is one, and its processor."""
+    import torch
+    from transformers import AutoModelForImageTextToText
+
+    untrained = recipe.output / "untrained"
+    if not (untrained / "config.json").exists():
+        build(shape, untrained, recipe.seed)
+    model: Any = AutoModelForImageTextToText.from_pretrained(untrained, dtype=torch.float32)
+    device = "cuda" if torch.cuda.is_available() else "cpu"
+    return model.to(device).train(), load_processor(untrained)
 
 
 def validation_loss(model: Any, tokenizer: Any, recipe: Recipe) -> float:

@@ -132,10 +132,22 @@ def _picture_processor(side: int) -> Any:
 
 def _configuration(shape: Shape, tokenizer: Any) -> dict[str, Any]:
     ids = {token: tokenizer.convert_tokens_to_ids(token) for token in SPECIAL}
+    return {
+        "text_config": _text(shape, ids, len(tokenizer)),
+        "vision_config": _tower(shape),
+        "image_token_id": ids["<|image_pad|>"],
+        "video_token_id": ids["<|video_pad|>"],
+        "vision_start_token_id": ids["<|vision_start|>"],
+        "vision_end_token_id": ids["<|vision_end|>"],
+        "tie_word_embeddings": True,
+    }
+
+
+def _text(shape: Shape, ids: dict[str, int], vocabulary: int) -> dict[str, Any]:
     half = shape.hidden // shape.heads // 2
     section = [half - 2 * (half * 3 // 8), half * 3 // 8, half * 3 // 8]
-    text = {
-        "vocab_size": len(tokenizer),
+    return {
+        "vocab_size": vocabulary,
         "hidden_size": shape.hidden,
         "intermediate_size": shape.feed_forward,
         "num_hidden_layers": shape.layers,
@@ -152,7 +164,10 @@ def _configuration(shape: Shape, tokenizer: Any) -> dict[str, Any]:
         "eos_token_id": ids["<|im_end|>"],
         "pad_token_id": ids["<|endoftext|>"],
     }
-    tower = {
+
+
+def _tower(shape: Shape) -> dict[str, Any]:
+    return {
         "depth": shape.tower_depth,
         "hidden_size": shape.tower_hidden,
         "intermediate_size": shape.tower_feed_forward,
@@ -164,13 +179,4 @@ def _configuration(shape: Shape, tokenizer: Any) -> dict[str, Any]:
         "patch_size": PATCH,
         "spatial_merge_size": MERGE,
         "temporal_patch_size": 2,
-    }
-    return {
-        "text_config": text,
-        "vision_config": tower,
-        "image_token_id": ids["<|image_pad|>"],
-        "video_token_id": ids["<|video_pad|>"],
-        "vision_start_token_id": ids["<|vision_start|>"],
-        "vision_end_token_id": ids["<|vision_end|>"],
-        "tie_word_embeddings": True,
     }
