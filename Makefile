@@ -8,7 +8,7 @@ override QUESTION := $(value QUESTION)
 override MODEL := $(value MODEL)
 export PICTURE QUESTION MODEL
 
-.PHONY: run test bench examples help
+.PHONY: run test chaos bench examples help
 
 help:  ## What there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1: \2/p' Makefile
@@ -26,6 +26,10 @@ test:  ## Set up, then check and test everything
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
 	@.venv/bin/python -m pytest
+
+chaos:  ## Kill, stop and cancel a model's worker at random for some minutes, and check what survives
+	@installers/linux/setup.sh test
+	@.venv/bin/python -m tests.chaos --rounds 500
 
 bench:  ## Measure everything that docs/measured.md says (needs the research data beside the project)
 	@installers/linux/setup.sh test

@@ -17,9 +17,9 @@ runs="installers/linux/apt-run.txt"
 locals="$runs installers/linux/apt-local.txt"
 tests="$locals installers/linux/apt-test.txt"
 case $kind in
-    run) lists=$runs; extras="app"; held="" ;;
-    local) lists=$locals; extras="app,local"; held="run" ;;
-    test) lists=$tests; extras="app,local,data,dev"; held="run local" ;;
+    run) lists=$runs; extras="app"; held=""; size="1 GB"; span="one to three minutes" ;;
+    local) lists=$locals; extras="app,local"; held="run"; size="1.2 GB"; span="five to fifteen minutes" ;;
+    test) lists=$tests; extras="app,local,data,training,dev"; held="run local"; size="3 GB"; span="seven to twenty minutes" ;;
     *) say "Say run, local or test."; exit 2 ;;
 esac
 
@@ -160,7 +160,7 @@ watch_build() {
 case $extras in *local*) loudness=--verbose ;; *) loudness=--quiet ;; esac
 
 install_python_packages() {
-    say "Installing Python packages (about 1 GB in .venv, one to three minutes)."
+    say "Installing Python packages (about $size in .venv, $span)."
     watcher=""
     if [ $loudness = --verbose ]; then watch_build & watcher=$!; fi
     failed=""
