@@ -51,7 +51,7 @@ TEXT: dict[str, Any] = {
     "vocab_size": VOCABULARY,
     "hidden_size": 256,
     "intermediate_size": 512,
-    "num_hidden_layers": 3,
+    "num_hidden_layers": 2,
     "num_attention_heads": 4,
     "num_key_value_heads": 2,
     "max_position_embeddings": 8192,
@@ -173,6 +173,7 @@ def _qwen3_vl() -> _Made:
         text_config=_qwen_text(
             ids,
             model_type="qwen3_vl_text",
+            num_hidden_layers=3,  # one more than deepstack's, or llama.cpp aborts
             head_dim=64,
             rope={"mrope_section": [12, 10, 10], "mrope_interleaved": True},
         ),

@@ -55,6 +55,7 @@ def sentences() -> Iterator[str]:
         yield f"assistant\n{words[number % 7]}\nIt is a {colour} {thing} {place}."
         yield f"{words[number % 7]}\nThere are {number % 9} {colour} things; which one do you mean?"
         yield "User: What is this? Assistant: I can't tell. Café, naïve, 12,50 €."
+        yield "\n\n"  # SmolVLM has it before the whole picture
 
 
 def make_tokenizer(special: tuple[str, ...], *, is_smollm: bool = False) -> Tokenizer:
