@@ -1,7 +1,7 @@
 """A project folder: what a dataset tool was told, what it has done, and the rows it made.
 
     project.toml   what the project is about: its kind and its inputs, written once
-    state.json     which steps are done, and on which inputs
+    state.sqlite   which steps are done, and on which inputs (`state.py`)
     NAME.jsonl     the rows of a step, one JSON object a line
 
 A step is done only for the inputs that it saw: when they change it is done again.  Every
@@ -19,8 +19,9 @@ from typing import Any
 
 from whichone_core.errors import InputError, StorageError
 
+from .state import finish_step, steps_done
+
 SETTINGS = "project.toml"
-STATE = "state.json"
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,21 +65,11 @@ class Project:
 
     def is_done(self, step: str, inputs: str) -> bool:
         """The step was finished on just these inputs."""
-        return self._state().get(step) == inputs
+        return steps_done(self.folder).get(step) == inputs
 
     def finish(self, step: str, inputs: str) -> None:
         """Remember that the step is done; inputs: a digest of what it read."""
-        state = {**self._state(), step: inputs}
-        self.write_text(STATE, json.dumps(state, indent=2) + "\n")
-
-    def _state(self) -> dict[str, str]:
-        path = self.folder / STATE
-        if not path.exists():
-            return {}
-        try:
-            return dict(json.loads(_read(path)))
-        except ValueError as error:
-            raise _damaged(path, error) from error
+        finish_step(self.folder, step, inputs)
 
 
 def open_project(folder: Path, settings: Mapping[str, str]) -> Project:

@@ -180,6 +180,6 @@ def test_a_project_folder_is_of_one_kind_and_says_when_it_is_damaged(tmp_path: P
     project.finish("load", "digest")
     assert project.is_done("load", "digest")
     assert not project.is_done("load", "another")
-    (tmp_path / "state.json").write_text("{", encoding="utf-8")
+    (tmp_path / "state.sqlite").write_text("{" * 999, encoding="utf-8")
     with pytest.raises(StorageError, match="is damaged"):
         project.is_done("load", "digest")
