@@ -65,7 +65,7 @@ class NativeRuntime:
         self.close()
         try:
             native = library()
-        except (ImportError, OSError, RuntimeError) as error:
+        except (OSError, RuntimeError) as error:
             raise RuntimeFault(Fault.BROKEN, f"llama.cpp: {error}") from error
         self._loaded = load(native, order)
         return self._loaded.facts
