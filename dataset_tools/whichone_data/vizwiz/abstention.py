@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..tables import Cell, Column, Row, Table, Unit
 from . import paper
@@ -97,8 +98,7 @@ def _row(name: str, writer: str, figures: Abstention) -> Row:
 
 def _random(truth: Sequence[bool]) -> Row:
     """Abstaining by chance as often as questions are unanswerable: mean and spread of draws."""
-    draws = np.random.default_rng(SEED).random((DRAWS, len(truth))) < np.mean(truth)
-    figures = np.array([measure(truth, draw.tolist()).figures for draw in draws])
+    figures = _draws(truth)
     low, high = np.percentile(figures, [2.5, 97.5], axis=0)
     cells = []
     for place, (column, public) in enumerate(zip(COLUMNS, paper.ABSTENTION["Random"], strict=True)):
@@ -109,6 +109,17 @@ def _random(truth: Sequence[bool]) -> Row:
         note = f"The paper's is one draw; 95 of 100 draws lie from {spread}, and it lies {where}."
         cells.append(Cell(float(figures[:, place].mean()), public, note))
     return Row("Random", tuple(cells))
+
+
+def chance(truth: Sequence[bool]) -> tuple[float, ...]:
+    """The mean figures of abstaining by chance, as often as it would be right."""
+    return tuple(float(figure) for figure in _draws(truth).mean(axis=0))
+
+
+def _draws(truth: Sequence[bool]) -> NDArray[np.float64]:
+    """The figures of many draws, shape (draws, columns)."""
+    draws = np.random.default_rng(SEED).random((DRAWS, len(truth))) < np.mean(truth)
+    return np.array([measure(truth, draw.tolist()).figures for draw in draws])
 
 
 def _instructed() -> Table:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from ..page import markdown_table
 from ..project import open_project
 from ..tables import agreement, reasons
 from .annotate import annotated
+from .collecting import add_collect, add_engines
 from .report import write_report
 from .roles import WEIGHTS, load
 from .steps import KIND, STEPS, Study, run_step
@@ -23,6 +25,11 @@ LINES = {
     "report": "everything, as Markdown and HTML",
     "annotate": "label the sentences of new answers with the trained classifier",
 }
+MORE: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "collect": ("ask an engine about photos, under one of the paper's promptings", add_collect),
+    "engines": ("when engines abstain, on photos that people judged", add_engines),
+}
+"""Commands that need no release, with what adds their options."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -39,6 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             _add(command, "--wordnet", "folder of WordNet's database files")
             _add(command, "--human", "CSV of human scores: writer, row, score")
         command.set_defaults(run=annotate if name == "annotate" else run)
+    for name, (line, add) in MORE.items():
+        add(commands.add_parser(name, help=line, description=f"{name}: {line}."))
 
 
 def _add(command: argparse.ArgumentParser, name: str, line: str, is_required: bool = False) -> None:

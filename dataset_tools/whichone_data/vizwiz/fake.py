@@ -12,6 +12,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from whichone_core.errors import ModelError
+from whichone_core.prompting.study import Prompting
+from whichone_core.types import Strategy
+
+from .collect import Told
+from .collected import AS_IN_THE_APP
 from .release import FILES, QUESTIONS
 
 Row = dict[str, Any]
@@ -114,3 +120,33 @@ def write_release(folder: Path, release: Mapping[str, Rows]) -> Path:
         text = json.dumps(rows, ensure_ascii=False)
         (folder / FILES[writer]).write_text(text, encoding="utf-8")
     return folder
+
+
+class ScriptedTeller:
+    """An engine for tests: answers with the question, abstains from pictures named so.
+
+    failing: file names that it can't answer about, each with the sentence that says why.
+    """
+
+    name = "scripted"
+    promptings = frozenset({AS_IN_THE_APP, *Prompting})
+
+    def __init__(
+        self, abstains: Mapping[str, float], failing: Mapping[str, str] | None = None
+    ) -> None:
+        self._abstains, self._failing = abstains, dict(failing or {})
+        self.asked: list[tuple[str, str, str]] = []
+        self.is_closed = False
+
+    def tell(self, picture: Path, question: str, prompting: str) -> Told:
+        """Abstains where the chance of it is more than a half.  Raises ModelError as told."""
+        self.asked.append((picture.name, question, prompting))
+        if picture.name in self._failing:
+            raise ModelError(self._failing[picture.name])
+        chance = self._abstains.get(picture.name, 0.0)
+        strategy = Strategy.ABSTAIN if chance > 0.5 else Strategy.DIRECT
+        odds = {Strategy.ABSTAIN: chance, Strategy.DIRECT: 1 - chance}
+        return Told(f"You asked: {question}", strategy, odds)
+
+    def close(self) -> None:
+        self.is_closed = True

@@ -7,6 +7,7 @@ Colours differ in lightness, bars also in hatching: nothing is told by hue alone
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..page import Plot
@@ -67,6 +68,34 @@ def bars(table: Table, column: int) -> tuple[Plot, str]:
     words = f"Bar chart of {name.lower()}. {said}. The published figures are in the table."
     plot = Plot(f"{table.key}-{name.lower()}.svg", words, f"{name}: {table.caption.lower()}")
     return plot, _svg(figure)
+
+
+Points = tuple[Sequence[float], Sequence[float]]
+"""Equally many values along x and y."""
+STYLES = ("-", "--", ":", "-.")
+
+
+def lines(
+    curves: Mapping[str, Points], file: str, x: str, y: str, caption: str
+) -> tuple[Plot, str]:
+    """Curves as lines that differ in dashes and lightness; words give their middle and end."""
+    figure, axes = _axes(9, 6)
+    for place, (name, (xs, ys)) in enumerate(curves.items()):
+        style, shade = STYLES[place % len(STYLES)], str(min(0.6, 0.15 * (place // len(STYLES))))
+        axes.plot(xs, ys, linestyle=style, color=shade, linewidth=2, label=name)
+    axes.set_xlabel(x)
+    axes.set_ylabel(y)
+    axes.set_xlim(0, 1)
+    axes.set_ylim(0, 1)
+    axes.legend()
+    said = "; ".join(
+        f"{name}: {ys[(len(ys) - 1) // 2]:.2f} at {x.lower()} {xs[(len(xs) - 1) // 2]:.2f}, "
+        f"{ys[-1]:.2f} at {xs[-1]:.2f}"
+        for name, (xs, ys) in curves.items()
+    )
+    return Plot(file, f"Line chart of {y.lower()} against {x.lower()}. {said}.", caption), _svg(
+        figure
+    )
 
 
 def _axes(width: float, height: float) -> tuple[Any, Any]:

@@ -9,6 +9,7 @@ from whichone_core.version import __version__
 
 from ..page import Page, Plot, Section, as_html, as_markdown
 from ..tables import Table, agreement
+from .collecting import kept_engines
 from .plots import bars, heat_map
 from .steps import Study, is_done, kept_tables
 
@@ -37,6 +38,11 @@ INTRODUCTIONS = {
         "the others. Its weights are in roles.npz beside this page.",
     ),
 }
+ENGINES_TITLE = "This project's own engines"
+ENGINES_OPENING = (
+    "Asked about photos of blind people. Right is to abstain where most of five people could "
+    "not recognise what the photo shows.",
+)
 
 
 def write_report(study: Study) -> list[Path]:
@@ -55,6 +61,9 @@ def write_report(study: Study) -> list[Path]:
         written += [study.project.write_text(plot.file, svg) for plot, svg in drawn]
         plots = tuple(plot for plot, _ in drawn)
         sections.append(Section(TITLES[step], INTRODUCTIONS[step], tuple(tables[step]), plots))
+    own, plotted = kept_engines(study.project)
+    if own:
+        sections.append(Section(ENGINES_TITLE, ENGINES_OPENING, tuple(own), tuple(plotted)))
     page = Page("VizWiz-LF, recomputed", _opening(tables.values()), tuple(sections))
     return [
         study.project.write_text("report.md", as_markdown(page)),

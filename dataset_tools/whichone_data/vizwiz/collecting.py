@@ -1,0 +1,104 @@
+"""The commands `vizwiz collect` and `vizwiz engines`: answers of engines, and when they abstain."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from whichone_core.errors import InputError
+
+from ..page import Plot, markdown_table
+from ..project import Project, open_project
+from ..tables import ROWS, Table
+from .collect import ENGINES, PROMPTINGS, collect, failures, photo_items, read_items
+from .collected import AS_IN_THE_APP, Collected, read_collected
+from .engines import by_engine, engine_tables, risk_curves
+from .photos import Verdicts, read_verdicts
+from .plots import lines
+from .steps import KIND
+
+ANSWERS = "answers.jsonl"
+ENGINE_TABLES = "engines-tables"
+RISK_PLOT = "risk-coverage.svg"
+
+
+def add_collect(command: argparse.ArgumentParser) -> None:
+    """The options of `collect`."""
+    command.add_argument("--photos", type=Path, required=True, help="folder of the photos")
+    command.add_argument("--items", type=Path, help="JSONL file: item, picture, question")
+    command.add_argument("--question", action="append", help="ask this about every photo")
+    command.add_argument("--engine", default="builtin", help=", ".join(ENGINES.names))
+    command.add_argument("--at", default="", help="the model's folder, or the server's address")
+    command.add_argument("--model", default="", help="the model's name")
+    command.add_argument("--prompting", choices=PROMPTINGS, default=AS_IN_THE_APP, metavar="WAY")
+    command.add_argument("--output", type=Path, required=True, help="project folder")
+    command.set_defaults(run=run_collect)
+
+
+def add_engines(command: argparse.ArgumentParser) -> None:
+    """The options of `engines`."""
+    command.add_argument("--photos", type=Path, required=True, help="folder with index.json")
+    command.add_argument(
+        "--answers", type=Path, action="append", help="JSONL files; without one, what was collected"
+    )
+    command.add_argument("--output", type=Path, required=True, help="project folder")
+    command.set_defaults(run=run_engines)
+
+
+def run_collect(arguments: argparse.Namespace) -> int:
+    """Ask what was not answered yet; the answers go to answers.jsonl of the project."""
+    if arguments.items and arguments.question:
+        raise InputError("Give questions with --items or with --question, not both.")
+    items = (
+        read_items(arguments.items)
+        if arguments.items
+        else photo_items(arguments.photos, *([arguments.question] if arguments.question else []))
+    )
+    project = open_project(arguments.output, {"kind": KIND})
+    kept = project.folder / ANSWERS
+    teller = ENGINES.load(arguments.engine)(arguments.at, arguments.model)
+    try:
+        for step in collect(teller, arguments.prompting, items, arguments.photos, kept):
+            sys.stderr.write(f"{step.done} of {step.total} answered, {step.failed} failed\n")
+    finally:
+        teller.close()
+    answers = [answer for answer in read_collected([kept]) if answer.engine == teller.name]
+    failed = failures(answers)
+    sys.stdout.write("\n".join([*failed, f"{len(answers) - len(failed)} answers in {kept}"]) + "\n")
+    return 0
+
+
+def run_engines(arguments: argparse.Namespace) -> int:
+    """Print the tables of engines and keep them, with the plot, in the project."""
+    project = open_project(arguments.output, {"kind": KIND})
+    answers = read_collected(arguments.answers or [project.folder / ANSWERS])
+    for table in keep_engines(project, answers, read_verdicts(arguments.photos)):
+        text = "\n".join([table.caption, "", markdown_table(table), *table.notes])
+        sys.stdout.write(f"{text}\n\n")
+    sys.stdout.write(f"Kept in {project.folder}\n")
+    return 0
+
+
+def keep_engines(
+    project: Project, answers: Sequence[Collected], verdicts: Verdicts
+) -> tuple[Table, ...]:
+    """Make the tables and the plot of some answers, keep them, and give the tables."""
+    tables = engine_tables(answers, verdicts)
+    curves = risk_curves(by_engine(answers, verdicts), verdicts)
+    project.write_rows(ENGINE_TABLES, (ROWS.dump_python(t, mode="json") for t in tables))
+    plots = []
+    if curves:
+        points = {name: (c.coverage.tolist(), c.risk.tolist()) for name, c in curves.items()}
+        plot, svg = lines(points, RISK_PLOT, "Coverage", "Risk", "Risk at each coverage")
+        project.write_text(RISK_PLOT, svg)
+        plots.append({"file": plot.file, "alternative": plot.alternative, "caption": plot.caption})
+    project.write_rows("engines-plots", plots)
+    return tables
+
+
+def kept_engines(project: Project) -> tuple[list[Table], list[Plot]]:
+    """What `engines` kept in a project; nothing where it was not run."""
+    tables = [ROWS.validate_python(row) for row in project.read_rows(ENGINE_TABLES)]
+    return tables, [Plot(**row) for row in project.read_rows("engines-plots")]
