@@ -19,6 +19,7 @@ IS_LINUX = sys.platform.startswith("linux")
 READERS = {"orca": "Orca", "brltty": "BRLTTY", "fenrir": "Fenrir", "espeakup": "Speakup"}
 """Linux screen readers by the name of their process."""
 EXTRA_APP = "Install WhichOne with its extra called app."
+BUSY = "Try again when this computer is less busy. If it stays so:"
 
 
 # ------------------------------------------------------------------------------- voices
@@ -207,6 +208,7 @@ def shortcoming(name: str, found: Found, remedy: str) -> Check | None:
         return Check(name, State.MISSING, sentence, install(package_of(library)), found.cause)
     if found.failure:
         sentence = f"The check of it {found.failure}."
+        remedy = f"{BUSY} {remedy}" if found.is_late else remedy
         return Check(name, State.BROKEN, sentence, remedy, found.cause)
     if "error" in facts:
         return Check(

@@ -44,11 +44,13 @@ class Found:
     """What a child process said; failure is how it ended where it said nothing.
 
     failure completes "The camera check ...": "did not answer within 8 seconds".
+    is_late: it was ended because of that, which may be the fault of a busy computer.
     """
 
     facts: Mapping[str, Any] = field(default_factory=dict)
     failure: str = ""
     cause: str = ""
+    is_late: bool = False
 
 
 Ask = Callable[[str, float], Found]
@@ -74,7 +76,7 @@ def run_child(command: Sequence[str], timeout_s: float) -> Found:
             status = child.wait(timeout_s)
         except subprocess.TimeoutExpired:
             _end(child)
-            return Found(failure=f"did not answer within {timeout_s:.0f} seconds")
+            return Found(failure=f"did not answer within {timeout_s:.0f} seconds", is_late=True)
         output.seek(0)
         errors.seek(0)
         said, complaints = output.read(), errors.read().decode("utf-8", "replace")

@@ -193,6 +193,12 @@ def test_an_abort_is_named_with_the_last_complaint() -> None:
     assert (found.failure, found.cause) == ("crashed (SIGABRT)", "no display")
 
 
+def test_a_check_that_took_too_long_may_be_a_busy_computers_fault(home: Folders) -> None:
+    late = Found(failure="did not answer within 8 seconds", is_late=True)
+    found = check(examined(home, {"engine builtin": late}), "Built-in engine")
+    assert found.remedy.startswith("Try again when this computer is less busy.")
+
+
 def test_nonsense_is_a_failure() -> None:
     assert run_child(script("print('hello')"), 20).failure == "failed (exit code 0)"
     assert run_child(script("raise SystemExit(3)"), 20).failure == "failed (exit code 3)"
