@@ -40,6 +40,8 @@ class Stub:
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     stub: Stub
+    asked: dict[str, Any]
+    """The body of the request that is being answered."""
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing: tests read what was asked from the stub."""
@@ -56,7 +58,8 @@ class Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["Content-Length"]))
-        self.stub.requests.append(json.loads(body))
+        self.asked = json.loads(body)
+        self.stub.requests.append(self.asked)
         self.stub.headers.append({name.lower(): value for name, value in self.headers.items()})
         self.stub.asked.set()
         self.stub.answer(self)
@@ -146,10 +149,10 @@ def fails(status: int, message: str = "", kind: str = "application/json", **head
 
 
 @contextmanager
-def serving(answer: Answer) -> Iterator[Stub]:
-    """The server while it runs."""
+def serving(answer: Answer, kind: type[Handler] = Handler) -> Iterator[Stub]:
+    """The server while it runs; kind: a handler that can do more."""
 
-    class Bound(Handler):
+    class Bound(kind):  # type: ignore[misc,valid-type]
         pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Bound)

@@ -32,7 +32,7 @@ def steps_done(folder: Path) -> dict[str, str]:
     if not (folder / STATE).exists():
         return _before(folder)
     with opened(folder) as database:
-        if not _has_table(database, "steps"):
+        if not has_table(database, "steps"):
             return _before(folder)
         return dict(database.execute("SELECT step, inputs FROM steps ORDER BY step").fetchall())
 
@@ -40,7 +40,7 @@ def steps_done(folder: Path) -> dict[str, str]:
 def finish_step(folder: Path, step: str, inputs: str) -> None:
     """Remember that a step is done.  Raises StorageError."""
     with opened(folder) as database, database:
-        if not _has_table(database, "steps"):
+        if not has_table(database, "steps"):
             database.execute(_STEPS)
             database.executemany(_PUT, _before(folder).items())
         database.execute(_PUT, (step, inputs))
@@ -67,7 +67,8 @@ def opened(folder: Path) -> Iterator[sqlite3.Connection]:
         raise StorageError(f"{folder} can't be made.", cause=str(error)) from error
 
 
-def _has_table(database: sqlite3.Connection, name: str) -> bool:
+def has_table(database: sqlite3.Connection, name: str) -> bool:
+    """The table was made before."""
     found = database.execute("SELECT 1 FROM sqlite_master WHERE name = ?", (name,))
     return found.fetchone() is not None
 

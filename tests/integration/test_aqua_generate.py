@@ -155,7 +155,7 @@ def test_stats_count_and_show_samples(project: Path, capsys: pytest.CaptureFixtu
     capsys.readouterr()
     assert run("stats", "--output", project, "--samples", 1) == 0
     said = capsys.readouterr().out
-    assert "| Level | pairs | identity | colour | place | presence |" in said
+    assert "| Level | pairs | identity | colour | place | presence | other |" in said
     assert [line[:8] for line in said.splitlines()[-4:]] == [f"level {n}," for n in range(4)]
     assert "Samples of level 3, clarify" in (project / "stats.html").read_text(encoding="utf-8")
     assert "## Counts" in (project / "stats.md").read_text(encoding="utf-8")

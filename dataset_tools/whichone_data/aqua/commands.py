@@ -12,8 +12,8 @@ from whichone_core.picture.saliency import DEFAULT_RULE, Rule
 
 from ..page import as_html, as_markdown, markdown_table
 from ..tables import Table
-from .generate import Generation, generated, is_done
-from .generate import write as write_pairs
+from . import generate_command
+from .generate import Generation
 from .levels import Confusable, Crowds, Reading
 from .schema import read_pairs
 from .stats import samples, stat_page, stat_tables
@@ -22,7 +22,7 @@ from .steps import Plan, kept_tables, made, write
 RULES = {rule.value.replace(" ", "-"): rule for rule in Rule}
 LINES = {
     "levels": "count levels from boxes under every reading, and draw pictures for each",
-    "generate": "write a question and an answer for each drawn picture, offline",
+    "generate": generate_command.LINE,
     "stats": "what the questions and answers hold, with samples",
 }
 
@@ -30,7 +30,11 @@ LINES = {
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The commands and their options; each leaves `run` in its arguments."""
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    adders = {"levels": _add_levels, "generate": _add_generate, "stats": _add_stats}
+    adders = {
+        "levels": _add_levels,
+        "generate": generate_command.add_arguments,
+        "stats": _add_stats,
+    }
     for name, line in LINES.items():
         adders[name](commands.add_parser(name, help=line, description=f"{name}: {line}."))
 
@@ -57,15 +61,6 @@ def _add_levels(command: argparse.ArgumentParser) -> None:
     add("--seed", type=int, default=0, help="of the draw (0)")
     add("--dry-run", action="store_true", help="count and draw, but write nothing")
     command.set_defaults(run=levels)
-
-
-def _add_generate(command: argparse.ArgumentParser) -> None:
-    add = command.add_argument
-    add("--output", type=Path, required=True, help="project folder that has drawn pictures")
-    add("--pictures", type=Path, help="folder of the pictures (the one of the levels)")
-    add("--seed", type=int, default=0, help="of kinds and wordings (0)")
-    add("--dry-run", action="store_true", help="make them, but write nothing")
-    command.set_defaults(run=generate)
 
 
 def _add_stats(command: argparse.ArgumentParser) -> None:
@@ -116,21 +111,6 @@ def levels(arguments: argparse.Namespace) -> int:
     write(plan, result)
     _print(result.tables)
     _say(f"{len(result.rows)} rows in {plan.output / 'levels.jsonl'}")
-    return 0
-
-
-def generate(arguments: argparse.Namespace) -> int:
-    """Write the pairs; what was made goes to the project folder."""
-    generation = Generation(arguments.output, arguments.pictures, arguments.seed)
-    file = arguments.output / "pairs.jsonl"
-    if not arguments.dry_run and is_done(generation):
-        _say(f"Done before on just these inputs; kept in {file}.")
-        return 0
-    made = generated(generation)
-    if not arguments.dry_run:
-        write_pairs(generation, made)
-    _say(f"{len(made.pairs)} pairs, {len(made.anomalies)} pictures left out.")
-    _say("Nothing was written." if arguments.dry_run else f"Kept in {file}.")
     return 0
 
 

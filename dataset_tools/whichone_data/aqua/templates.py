@@ -52,6 +52,8 @@ class Kind(StrEnum):
     COLOUR = "colour"
     PLACE = "place"
     PRESENCE = "presence"
+    OTHER = "other"
+    """Of language models only."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from ..state import opened
+from ..state import STATE, has_table, opened
 
 Shape = TypeVar("Shape", bound=BaseModel)
 
@@ -134,3 +134,13 @@ def kept_answers(folder: Path) -> Iterator[Answers]:
     """The answers of a project folder while they are open.  Raises StorageError."""
     with opened(folder) as database:
         yield Answers(database)
+
+
+def answered_keys(folder: Path) -> frozenset[str]:
+    """Keys of all kept answers of a project folder; writes nothing."""
+    if not (folder / STATE).exists():
+        return frozenset()
+    with opened(folder) as database:
+        if not has_table(database, "answers"):
+            return frozenset()
+        return frozenset(row[0] for row in database.execute("SELECT key FROM answers"))

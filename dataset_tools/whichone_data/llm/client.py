@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -84,17 +84,18 @@ class Asker:
         return run.replies
 
     async def _all(self, orders: Sequence[Order], run: _Run) -> None:
-        waiting = []
+        waiting: dict[str, list[int]] = {}
         for place, order in enumerate(orders):
             reply = self._kept(order)
             if reply is None:
-                waiting.append((place, order))
+                # The same order twice is asked once.
+                waiting.setdefault(key_of(order, self.model), []).append(place)
             else:
                 run.replies[place] = reply
-        run.done = len(orders) - len(waiting)
+        run.done = len(orders) - sum(map(len, waiting.values()))
         if not waiting:
             return
-        todo = iter(waiting)
+        todo = ((places, orders[places[0]]) for places in waiting.values())
         async with connected(self.model, self.effort.timeout_s) as client:
             workers = min(self.effort.parallel, len(waiting))
             await asyncio.gather(*(self._work(client, todo, run) for _ in range(workers)))
@@ -105,13 +106,16 @@ class Asker:
         except InputError as error:
             return self._skip(order, "", Status.NO_PICTURE, error.cause or error.sentence)
 
-    async def _work(self, client: AsyncOpenAI, todo: Any, run: _Run) -> None:
-        for place, order in todo:
+    async def _work(
+        self, client: AsyncOpenAI, todo: Iterator[tuple[list[int], Order]], run: _Run
+    ) -> None:
+        for places, order in todo:
             if run.is_over:
                 return
             reply = await self._answer(client, order, run)
-            run.replies[place] = reply
-            run.done += reply is not None
+            for place in places:
+                run.replies[place] = reply
+            run.done += len(places) * (reply is not None)
             if self.told is not None:
                 self.told(run.done, len(run.replies))
 
