@@ -59,6 +59,7 @@ class ScriptedClient:
     pictures: list[Picture | None] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     closed: int = 0
+    is_loaded: bool = True
     _is_open: bool = False
 
     def see(self, picture: Picture, system: str) -> None:

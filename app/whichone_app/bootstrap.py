@@ -23,6 +23,7 @@ from whichone_core.registry import Registry
 from whichone_core.settings import LogConsent, Settings, load_settings
 from whichone_core.types import Frame, SourceKind
 from whichone_models.builtin.finder import BuiltinFinder
+from whichone_models.builtin.kept_text import KeptText
 
 from .engines import UnreadyEngine
 from .examples import example_path
@@ -77,7 +78,7 @@ def build_assistant(settings: Settings) -> Assistant:
 
     Raises SetupError for an engine that does not exist, naming the nearest.
     """
-    finder = BuiltinFinder(rule=Rule(settings.saliency.value))
+    finder = KeptText(BuiltinFinder(rule=Rule(settings.saliency.value)))
     engines = build_engines(settings, finder)
     return Assistant(
         finder=finder,

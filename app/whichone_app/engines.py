@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from whichone_core.errors import ModelError, WhichOneError
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, ReplyPart, VisionModel
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel, Frame, Look
+from whichone_core.types import Cancel, Frame, Look, Question
 
 
 def builtin(settings: Settings, finder: EvidenceFinder) -> VisionModel:
@@ -51,11 +51,15 @@ class UnreadyEngine:
     """Stands for an engine that cannot be used: says why when it is asked."""
 
     template = ""
-    looks: frozenset[Look] | None = None
+    is_starting = False
 
     def __init__(self, name: str, error: WhichOneError) -> None:
         self.name = name
         self._error = error
+
+    def looks_for(self, question: Question) -> frozenset[Look] | None:
+        """Nothing: it will not answer."""
+        return None
 
     def see(self, frame: Frame) -> None:
         """Nothing can be done early."""

@@ -7,13 +7,18 @@ clarifying question that waits for its reply.  `ask` and `reply` stream `events.
 caller runs them in one worker thread at a time and may cancel from any other.  Evidence is
 kept for the picture, so a follow-up only measures what is still missing.
 
+Who answers is told when it changes: an engine that fails says why and is replaced, and not a
+word more of it while it fails for the same reason.
+
 Accepted trade-off: a turn that was cancelled leaves no trace, not even in the log.
 """
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from whichone_core.answering import clarify, strategy
@@ -46,6 +51,7 @@ from whichone_core.ports import (
     VisionModel,
 )
 from whichone_core.question import questions
+from whichone_core.succession import Succession
 from whichone_core.types import (
     Answer,
     Cancel,
@@ -115,7 +121,8 @@ class Assistant:
     """Answers questions about one picture at a time.
 
     engines: in the order of preference; a later one answers where an earlier one fails.
-    notices: what the user hears before the first answer ("Pictures are sent to ...").
+    notices: what the user hears before the first answer ("Pictures are sent to ..."), and
+    again where that was stopped.
     """
 
     def __init__(
@@ -130,7 +137,10 @@ class Assistant:
         self._engines = tuple(engines)
         self._log = log
         self._policy = policy
-        self._notices = list(notices)
+        self._notices = tuple(notices)
+        self._succession = Succession()
+        self._asked: VisionModel | None = None
+        self._warming: threading.Thread | None = None
         self._scene: _Scene | None = None
         self._last_quality: QualityReport | None = None
         self._pending: Pending | None = None
@@ -143,6 +153,11 @@ class Assistant:
     @property
     def frame(self) -> Frame | None:
         return self._scene.frame if self._scene else None
+
+    @property
+    def is_starting(self) -> bool:
+        """Whether the question that is being answered waits for a model to be loaded."""
+        return self._asked is not None and self._asked.is_starting
 
     def open(self, frame: Frame) -> None:
         """Take a new picture.  A clarifying question about the old one is dropped."""
@@ -158,15 +173,19 @@ class Assistant:
 
         Streams a remark where it is better or worse than the last one, then QualityChecked;
         nothing without a picture or once cancelled.  Takes hundredths of a second: no model.
+        What looks for things is loaded beside it, while the first question is still typed.
         """
         if self._scene is not None and not cancel.is_requested:
             yield from self._check_quality(self._scene)
+            self._warm_up()
 
     def close(self) -> None:
         """End the engines and finish the log; the assistant cannot be used afterwards."""
         for engine in self._engines:
             engine.close()
         self._log.close()
+        if self._warming is not None:
+            self._warming.join()
 
     def ask(self, text: str, cancel: Cancel) -> Iterator[Event]:
         """Answer a question about the picture.  An empty one describes it."""
@@ -195,6 +214,23 @@ class Assistant:
             return question, None
         return question, Reply(question, "", chosen, (chosen,))
 
+    def _warm_up(self) -> None:
+        """Load the detectors, once, in a thread of its own; what goes wrong is said later."""
+        if self._warming is not None:
+            return
+
+        def load() -> None:
+            with suppress(ModelError):
+                self._finder.warm_up(_TOGETHER)
+
+        self._warming = threading.Thread(target=load, name="warm up")
+        self._warming.start()
+
+    def _heard(self, answering: str = "") -> None:
+        """A turn came to its end: what was remarked in it need not be said again."""
+        self._notices = ()
+        self._succession.heard(answering)
+
     # ------------------------------------------------------------------ one turn
 
     def _stream(
@@ -206,6 +242,11 @@ class Assistant:
                 raise InputError("There is no picture yet.", remedy="Open or take one first.")
             yield from self._turn(turn, scene, *start())
         except WhichOneError as error:
+            if turn.cancel.is_requested:
+                yield Stopped()
+                return
+            if scene is not None:
+                self._heard()
             self._log.record(TurnRecord(turn.text, turn.reply, self.frame, None, error.sentence))
             yield Failed(error)
 
@@ -213,11 +254,13 @@ class Assistant:
         self, turn: _Turn, scene: _Scene, question: Question, reply: Reply | None
     ) -> Iterator[Event]:
         yield Understood(question)
-        while self._notices:
-            yield Remarked(self._notices.pop(0))
+        self._succession.begin()
+        for notice in self._notices:
+            yield Remarked(notice)
         yield from self._check_quality(scene)
         turn.mark("quality")
         for position, engine in enumerate(self._engines):
+            self._asked = engine
             yield from self._look(turn, scene, question, engine)
             if turn.cancel.is_requested:
                 yield Stopped()
@@ -236,11 +279,12 @@ class Assistant:
                 yield self._end(turn, scene, prompt, engine)
                 return
             except ModelError as error:
-                if turn.sentences or position + 1 == len(self._engines):
+                is_last = position + 1 == len(self._engines)
+                if turn.sentences or is_last or turn.cancel.is_requested:
                     raise
-                yield Remarked(
-                    f"{error.sentence} I use the {self._engines[position + 1].name} engine."
-                )
+                successor = self._engines[position + 1].name
+                if remark := self._succession.failed(engine.name, error, successor):
+                    yield Remarked(remark)
         raise ModelError("No engine is available.", remedy="Run: whichone doctor.")
 
     def _check_quality(self, scene: _Scene) -> Iterator[Event]:
@@ -256,9 +300,12 @@ class Assistant:
     def _look(
         self, turn: _Turn, scene: _Scene, question: Question, engine: VisionModel
     ) -> Iterator[Event]:
-        if engine.looks is not None:
-            missing = (question.looks | engine.looks) - scene.evidence.looked
-            if missing & _TOGETHER and (question.looks | engine.looks) >= _TOGETHER:
+        looks = engine.looks_for(question)
+        if looks is not None:
+            if quality.is_unusable(_quality(scene)):
+                looks |= question.looks  # only what is found anyway can be told
+            missing = looks - scene.evidence.looked
+            if missing & _TOGETHER and looks >= _TOGETHER:
                 missing |= _TOGETHER
             if missing:
                 found = self._finder.look(scene.frame, missing, turn.cancel)
@@ -293,6 +340,7 @@ class Assistant:
             return Stopped()
         if turn.decision is None or not turn.sentences:
             raise ModelError("There was no answer.", cause=f"{engine.name} streamed nothing")
+        self._heard(engine.name)
         turn.mark("total")
         answer = Answer(
             decision=turn.decision,

@@ -108,8 +108,15 @@ class VisionModel(Protocol):
         ...
 
     @property
-    def looks(self) -> frozenset[Look] | None:
-        """Evidence the engine wants beyond the question's own looks; None for no evidence."""
+    def is_starting(self) -> bool:
+        """Whether what it answers with is still to be loaded; an answer has to wait for that."""
+        ...
+
+    def looks_for(self, question: Question) -> frozenset[Look] | None:
+        """Evidence that has to be there before it begins to answer; None for none at all.
+
+        An engine that sees for itself leaves out what only costs time before its first word.
+        """
         ...
 
     def see(self, frame: Frame) -> None:

@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 
 from whichone_core.errors import ModelError
 from whichone_core.ports import Chooser, Offer, Prompt, Proposal, ReplyPart, Retake
-from whichone_core.types import Cancel, Decision, Frame, Look, Option, Role, Sentence, Strategy
+from whichone_core.types import (
+    Cancel,
+    Decision,
+    Frame,
+    Look,
+    Option,
+    Question,
+    Role,
+    Sentence,
+    Strategy,
+)
 
 Scripted = Sequence[Sentence | Offer | Retake]
 
@@ -44,8 +54,11 @@ class ScriptedModel:
         return "scripted-1"
 
     @property
-    def looks(self) -> frozenset[Look] | None:
-        return self._looks
+    def is_starting(self) -> bool:
+        return False
+
+    def looks_for(self, question: Question) -> frozenset[Look] | None:
+        return None if self._looks is None else question.looks | self._looks
 
     def see(self, frame: Frame) -> None:
         self.seen.append(frame)

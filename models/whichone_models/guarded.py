@@ -49,6 +49,12 @@ class GuardedModel:
         self._newest: tuple[Picture, str] | None = None
         self._is_closed = False
 
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the model was found sound and is loaded."""
+        client = self._client
+        return client is not None and client.is_loaded
+
     def see(self, picture: Picture, system: str) -> None:
         """Begin to encode a picture; the first one has the model checked and loaded."""
         client = self._client

@@ -102,7 +102,7 @@ def free_bytes(root: Path = Path("/")) -> int | None:
 def _remedy(free: int, others: Iterable[Smaller]) -> str:
     fitting = [each for each in others if each.memory_bytes + SPARE_BYTES <= free]
     if not fitting:
-        return "Close other programs; until then the built-in engine answers."
+        return "Close other programs, then ask again."
     best = max(fitting, key=lambda each: (each.is_installed, each.memory_bytes))
     verb = "use" if best.is_installed else "pull"
     return f"Close other programs, or take a smaller model: whichone models {verb} {best.name}."

@@ -213,4 +213,4 @@ def test_the_fake_keeps_what_it_was_asked() -> None:
     given = prompt(VAGUE, CROWD)
     _parts(fake, given)
     assert fake.prompts == [given]
-    assert fake.looks == frozenset()
+    assert fake.looks_for(VAGUE) == VAGUE.looks

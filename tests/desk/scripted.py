@@ -47,6 +47,7 @@ class ScriptedAssistant:
 
     def __init__(self) -> None:
         self.frames: list[Frame] = []
+        self.is_starting = False
 
     def open(self, frame: Frame) -> None:
         self.frames.append(frame)

@@ -222,7 +222,7 @@ def test_auto_means_the_chosen_model_and_falls_back_when_it_breaks(user: User) -
     second = lines(asked(user))
     assert second[0] == (
         "The model mini cannot be used, because its file text-f16.gguf is not the one that was "
-        "installed. I use the builtin engine."
+        "installed, so the built-in engine answers. Pull or import the model again."
     )
     assert second[1].startswith("The picture is covered or blank")
 

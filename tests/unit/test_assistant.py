@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+import numpy as np
 from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import ModelError
@@ -22,7 +23,7 @@ from whichone_core.events import (
     Understood,
 )
 from whichone_core.log.sessionlog import MemoryLog
-from whichone_core.ports import Exchange, VisionModel
+from whichone_core.ports import Chooser, Exchange, Prompt, ReplyPart, VisionModel
 from whichone_core.types import (
     Box,
     Cancel,
@@ -31,12 +32,14 @@ from whichone_core.types import (
     Frame,
     Look,
     Option,
+    Question,
     Strategy,
     TextEvidence,
     TextLine,
 )
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer, question
+from whichone_models.language.looking import looks_before
 
 from tests.scenes import frame, thing
 
@@ -161,13 +164,198 @@ def test_it_is_what_was_just_chosen_until_there_is_a_new_picture() -> None:
     assert engine.prompts[-1].reply is None
 
 
-def test_an_engine_that_fails_is_replaced_and_the_user_is_told() -> None:
-    broken = ScriptedModel([answer("x")], error=ModelError("The language model stopped."))
-    one = assistant(broken, ScriptedModel([answer("A cup.")]))
+# ---------------------------------------------------------------------- who answers
+
+
+class Faltering(ScriptedModel):
+    """A model called "local" that fails while `why` is set."""
+
+    def __init__(self, why: ModelError | None = None) -> None:
+        super().__init__([answer("A mug.")])
+        self.why = why
+
+    @property
+    def name(self) -> str:
+        return "local"
+
+    def reply(self, prompt: Prompt, choose: Chooser, cancel: Cancel) -> Iterator[ReplyPart]:
+        if self.why is not None:
+            raise self.why
+        yield from super().reply(prompt, choose, cancel)
+
+
+class Successor(ScriptedModel):
+    @property
+    def name(self) -> str:
+        return "builtin"
+
+
+CRASHED = ModelError("The model crashed.", remedy="Ask again, or use another model.")
+TOO_BIG = ModelError("There is too little memory.", remedy="Close other programs.")
+
+
+def remarks(one: Assistant, text: str = "What is this?") -> list[str]:
+    events = one.ask(text, Cancel())
+    return [event.sentence for event in events if isinstance(event, Remarked)]
+
+
+def test_an_engine_that_fails_is_replaced_and_the_user_is_told_in_one_sentence() -> None:
+    one = assistant(Faltering(CRASHED), Successor([answer("A cup.")]))
     events = list(one.ask("What is this?", Cancel()))
-    remark = next(event for event in events if isinstance(event, Remarked))
-    assert remark.sentence.startswith("The language model stopped.")
-    assert isinstance(events[-1], Answered)
+    (remark,) = [event.sentence for event in events if isinstance(event, Remarked)]
+    assert remark == "The model crashed, so the built-in engine answers."
+    assert isinstance(events[-1], Answered) and events[-1].answer.text == "A cup."
+
+
+def test_what_can_be_done_about_it_is_said_where_asking_again_is_not_all_of_it() -> None:
+    one = assistant(Faltering(TOO_BIG), Successor([answer("A cup.")]))
+    assert remarks(one) == [
+        "There is too little memory, so the built-in engine answers. Close other programs."
+    ]
+
+
+def test_the_same_reason_is_not_said_at_every_question() -> None:
+    local = Faltering(CRASHED)
+    one = assistant(local, Successor([answer("A cup.")]))
+    assert len(remarks(one)) == 1
+    assert remarks(one) == remarks(one, "What colour is it?") == []
+    one.open(replace(frame(), digest="1" * 64))
+    assert not any("crashed" in remark for remark in remarks(one))
+    local.why = TOO_BIG
+    assert len(remarks(one)) == 1, "another reason is news"
+
+
+def test_once_an_engine_answered_again_its_next_failure_is_news() -> None:
+    local = Faltering(CRASHED)
+    one = assistant(local, Successor([answer("A cup.")]))
+    remarks(one)
+    local.why = None
+    assert remarks(one) == []
+    local.why = CRASHED
+    assert remarks(one) == ["The model crashed, so the built-in engine answers."]
+
+
+def test_what_was_remarked_in_a_turn_that_was_stopped_is_said_again() -> None:
+    one = Assistant(
+        FixedFinder(FOUND),
+        [Faltering(CRASHED), Successor([answer("A cup.")])],
+        MemoryLog(),
+        Policy(),
+        ["Pictures are sent to example.org."],
+    )
+    assert kinds(one.ask("What is this?", Cancel())) == [Failed], "there is no picture yet"
+    one.open(frame())
+    cancel = Cancel()
+    for event in one.ask("What is this?", cancel):
+        if isinstance(event, Remarked) and "crashed" in event.sentence:
+            cancel.request()
+    assert len(remarks(one)) == 2
+    assert remarks(one) == []
+
+
+def test_an_engine_that_fails_once_the_user_stopped_it_is_no_failure() -> None:
+    log, cancel = MemoryLog(), Cancel()
+
+    class Stopping(Faltering):
+        def reply(self, prompt: Prompt, choose: Chooser, cancel: Cancel) -> Iterator[ReplyPart]:
+            cancel.request()
+            raise CRASHED
+            yield
+
+    one = assistant(Stopping(), Successor([answer("A cup.")]), log=log)
+    assert kinds(one.ask("What is this?", cancel))[-1] is Stopped
+    assert log.turns == []
+
+
+# ---------------------------------------------------------------------- before the first word
+
+
+def lit() -> Frame:
+    """A picture in which something can be seen."""
+    pixels = np.random.default_rng(0).integers(0, 255, (400, 600, 3), np.uint8)
+    return replace(frame(), pixels=pixels, digest="3" * 64)
+
+
+class Seeing(ScriptedModel):
+    """A model that sees for itself: it waits for no print and no names."""
+
+    def looks_for(self, question: Question) -> frozenset[Look]:
+        return looks_before(question)
+
+
+def test_a_model_that_sees_for_itself_waits_for_no_look_it_does_not_need() -> None:
+    looked = {}
+    for text in ("What is this?", "", "What colour is it?", "How many cups?", "Is it on?"):
+        finder = CountingFinder(FOUND)
+        one = assistant(Seeing([answer("A cup.")]), finder=finder)
+        one.open(lit())
+        list(one.ask(text, Cancel()))
+        looked[text] = frozenset().union(*finder.looks)
+    assert not any(looks & {Look.TEXT, Look.CODES, Look.NAMES} for looks in looked.values())
+    assert looked["What colour is it?"] == {Look.OBJECTS, Look.COLOURS}
+
+
+def test_print_and_codes_are_there_first_where_they_are_asked_for_or_only_they_count() -> None:
+    for text, look in {
+        "What does it say?": Look.TEXT,
+        "What is the expiry date?": Look.TEXT,
+        "Can I take this pill?": Look.TEXT,
+        "Scan the barcode": Look.CODES,
+    }.items():
+        finder = CountingFinder(FOUND)
+        one = assistant(Seeing([answer("A cup.")]), finder=finder)
+        one.open(lit())
+        list(one.ask(text, Cancel()))
+        assert look in frozenset().union(*finder.looks), text
+
+
+def test_the_next_engine_gets_what_it_needs_when_the_first_one_fails() -> None:
+    class Blind(Faltering):
+        def looks_for(self, question: Question) -> frozenset[Look]:
+            return looks_before(question)
+
+    finder = CountingFinder(FOUND)
+    one = assistant(Blind(CRASHED), Successor([answer("A cup.")]), finder=finder)
+    one.open(lit())
+    list(one.ask("What is this?", Cancel()))
+    assert [Look.TEXT in looks for looks in finder.looks] == [False, True]
+
+
+def test_a_picture_that_shows_nothing_is_looked_at_whole_before_that_is_said() -> None:
+    black = replace(frame(), pixels=np.zeros((400, 600, 3), np.uint8), digest="2" * 64)
+    finder = CountingFinder(FOUND)
+    one = assistant(Seeing([answer("A cup.")]), finder=finder)
+    one.open(black)
+    list(one.ask("What is this?", Cancel()))
+    assert Look.TEXT in finder.looks[0]
+
+
+def test_detectors_are_loaded_while_the_question_is_still_typed() -> None:
+    finder = FixedFinder(FOUND)
+    one = assistant(ScriptedModel([answer("A cup.")]), finder=finder)
+    assert finder.warmed == [], "the command line asks at once"
+    list(one.inspect(Cancel()))
+    one.open(replace(frame(), digest="1" * 64))
+    list(one.inspect(Cancel()))
+    one.close()
+    assert finder.warmed == [frozenset({Look.OBJECTS, Look.COLOURS})]
+
+
+def test_it_is_known_whether_a_question_waits_for_a_model() -> None:
+    class Starting(ScriptedModel):
+        @property
+        def is_starting(self) -> bool:
+            return True
+
+    one = assistant(Starting([answer("A cup.")]))
+    assert not one.is_starting
+    events = one.ask("What is this?", Cancel())
+    while not isinstance(next(events), EvidenceFound):
+        pass
+    assert one.is_starting
+
+
+# ---------------------------------------------------------------------- ends
 
 
 def test_the_last_engines_failure_is_the_answer_and_is_logged() -> None:

@@ -276,6 +276,17 @@ def test_words_after_a_clarifying_question_are_its_reply(text: str) -> None:
     assert scene.view.lines == ("It is a red mug.",)
 
 
+def test_a_question_back_without_a_list_gets_its_reply_too() -> None:
+    question = Sentence("Which one do you mean?", Role.ANSWER)
+    asked = Answer(Decision(Strategy.CLARIFY), (question,), "scripted")
+    scene = Scene([SentenceReady(question), Answered(asked)], answered(MUG), answered(MUG))
+    scene.ask("what is this?")
+    assert scene.view.status == phrases.REPLY
+    scene.ask("the blue one")
+    scene.ask("what colour is it?")
+    assert [kind for kind, _text in scene.partner.heard] == ["ask", "reply", "ask"]
+
+
 def test_an_option_is_chosen_by_its_number() -> None:
     scene = Scene(clarifying(), answered(MUG))
     scene.ask("what is this?")
@@ -425,6 +436,33 @@ def test_a_long_wait_is_never_silent() -> None:
         scene.talk.tick(second)
     expected = [phrases.LOOKING, "Still working, 10 seconds.", "Still working, 20 seconds."]
     assert scene.voice.said == expected
+
+
+def test_waiting_for_a_model_to_start_is_said_once() -> None:
+    scene = Scene(answered(MUG))
+    scene.partner.is_starting = True
+    scene.talk.submit("what is this?")
+    for second in range(1, 11):
+        scene.talk.tick(second)
+    assert scene.voice.said == [phrases.STARTING, "Still working, 10 seconds."]
+
+
+def test_a_picture_that_takes_long_to_open_waits_for_no_model() -> None:
+    scene = Scene()
+    scene.partner.is_starting = True
+    scene.talk.open(frame)
+    scene.talk.tick(2)
+    assert scene.voice.said == [phrases.OPENING]
+
+
+def test_no_waiting_is_told_into_an_answer_that_has_begun() -> None:
+    scene = Scene([SentenceReady(MUG), SentenceReady(CODE), *answered()])
+    scene.talk.submit("what is this?")
+    scene.talk.tick(1)
+    scene.jobs.step()
+    for second in range(2, 13):
+        scene.talk.tick(second)
+    assert scene.voice.said == ["It is a red mug.", "Still working, 11 seconds."]
 
 
 # ---------------------------------------------------------------------- pictures

@@ -9,6 +9,7 @@ from whichone_app import local_model
 from whichone_app.bootstrap import build_engines
 from whichone_app.engines import UnreadyEngine
 from whichone_core.errors import InputError, SetupError
+from whichone_core.question.questions import understand
 from whichone_core.settings import Settings
 from whichone_models.builtin.finder import BuiltinFinder
 from whichone_models.store import Store
@@ -63,7 +64,7 @@ def test_without_what_runs_models_they_are_passed_over(
 
 def test_a_model_by_setting_that_is_not_there_is_said_when_asked(store: Store) -> None:
     engine = build_engines(Settings(model="gone"), BuiltinFinder())[0]
-    assert isinstance(engine, UnreadyEngine) and engine.looks is None
+    assert isinstance(engine, UnreadyEngine) and engine.looks_for(understand("")) is None
     with pytest.raises(InputError, match="The model gone is not installed"):
         names(Settings(engine="local", model="gone"))
 

@@ -416,7 +416,7 @@ def test_print_is_looked_at_when_an_answer_claims_it() -> None:
 
 def test_without_a_reader_nothing_is_doubted() -> None:
     local = LocalEngine(ScriptedClient(["It says 12."]), sidecar())
-    assert local.looks is None
+    assert local.looks_for(READ) is None
     assert hear(local, prompt(COLOUR, Evidence())).first == "It says 12."
 
 

@@ -59,7 +59,7 @@ OTHERS = [
             OTHERS[1:],
             "Close other programs, or take a smaller model: whichone models pull small.",
         ),
-        (GB, [], "Close other programs; until then the built-in engine answers."),
+        (GB, [], "Close other programs, then ask again."),
     ],
 )
 def test_a_smaller_model_is_offered(free: int, others: list[Smaller], remedy: str) -> None:

@@ -25,7 +25,15 @@ from whichone_core.events import (
 )
 from whichone_core.speech.spoken import Verbosity, held_back, offered, said
 from whichone_core.speech.telling import Telling
-from whichone_core.types import Answer, Cancel, Frame, Option, QualityReport, Sentence
+from whichone_core.types import (
+    Answer,
+    Cancel,
+    Frame,
+    Option,
+    QualityReport,
+    Sentence,
+    Strategy,
+)
 
 from . import phrases
 from .view import Jobs, Partner, View, Voice
@@ -57,6 +65,7 @@ class Conversation:
         self._asked = ""
         self._waiting_words = phrases.LOOKING
         self._options: tuple[Option, ...] = ()
+        self._is_asked_back = False
         self._lines: list[str] = []
         self._said: list[str] = []
         self._held: tuple[Sentence, ...] = ()
@@ -64,6 +73,9 @@ class Conversation:
         self._compared: list[str] = []
         self._is_new_turn = False
         self._is_more_shown = False
+        self._seconds = 0
+        self._heard_at: int | None = None
+        """The second of work in which a sentence of the answer was heard last."""
 
     # ------------------------------------------------------------------ commands
 
@@ -105,10 +117,11 @@ class Conversation:
         if self._options and phrases.is_number_off(text, self._options):
             self._tell(phrases.no_option(text, self._options))
             return
-        turn = self._assistant.reply if self._options else self._assistant.ask
-        if not self._options:
+        turn = self._assistant.reply if self._is_asked_back else self._assistant.ask
+        if not self._is_asked_back:
             self._asked = text  # a reply that fails gives the question back, not itself
         self._set_options(())
+        self._is_asked_back = False
         self._view.clear_question()
         self._begin(phrases.LOOKING)
         self._jobs.start(lambda cancel: turn(text, cancel), self._hear, self._end)
@@ -157,10 +170,16 @@ class Conversation:
         self._tell(phrases.COPIED)
 
     def tick(self, seconds: int) -> None:
-        """Called each second of work, so that a long wait is never silent."""
-        if seconds == PATIENCE_S:
-            self._voice.say(self._waiting_words)
-        elif seconds % HEARTBEAT_S == 0:
+        """Called each second of work, so that a long wait is never silent.
+
+        An answer that has begun to be heard is no wait; where it pauses the heartbeat goes on.
+        """
+        self._seconds = seconds
+        since = seconds - (self._heard_at or 0)
+        if seconds == PATIENCE_S and self._heard_at is None:
+            is_starting = self._waiting_words == phrases.LOOKING and self._assistant.is_starting
+            self._tell(phrases.STARTING if is_starting else self._waiting_words)
+        elif since and since % HEARTBEAT_S == 0:
             self._tell(phrases.elapsed(seconds))
 
     def report(self, error: WhichOneError) -> None:
@@ -210,6 +229,7 @@ class Conversation:
     def _add_sentence(self, sentence: Sentence) -> None:
         words = self._telling.sentence(sentence)
         if words:
+            self._heard_at = self._seconds
             self._add_lines(sentence.text)
             self._say(words)
 
@@ -223,7 +243,9 @@ class Conversation:
         self._add_lines(*(text for text in written if _line(text) not in self._lines))
         for text in self._telling.end(answer):
             self._say(text)
-        self._view.show_status(phrases.CHOOSE if self._options else phrases.READY)
+        self._is_asked_back = answer.strategy is Strategy.CLARIFY
+        asked = phrases.CHOOSE if self._options else phrases.REPLY
+        self._view.show_status(asked if self._is_asked_back else phrases.READY)
         self._view.show_headline(phrases.READY)
 
     def _end(self, error: WhichOneError | None) -> None:
@@ -259,6 +281,7 @@ class Conversation:
     def _show_frame(self, frame: Frame) -> None:
         self._frame = frame
         self._compared = []
+        self._is_asked_back = False
         self._set_options(())
         self._view.show_picture(frame, phrases.picture(frame))
 
@@ -276,6 +299,7 @@ class Conversation:
     def _begin(self, words: str) -> None:
         self._waiting_words = words
         self._is_new_turn = True
+        self._seconds, self._heard_at = 0, None
         self._telling = Telling(self._verbosity)
         self._view.show_status(words)
         self._view.show_busy(True)

@@ -136,6 +136,7 @@ class ScriptedPartner:
         self.heard: list[tuple[str, str]] = []
         """("ask" or "reply", text) for each turn."""
         self.frames: list[Frame] = []
+        self.is_starting = False
 
     def open(self, frame: Frame) -> None:
         self.frames.append(frame)

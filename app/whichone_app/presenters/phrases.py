@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from whichone_core.types import Frame, Option, QualityReport, SourceKind
 
 LOOKING = "Looking at the picture."
+STARTING = "Starting the model."
 OPENING = "Opening the picture."
 STILL_WORKING = "Still working. Press Escape to stop."
 STOPPED = "Stopped."
 READY = "Answer ready."
 FAILED = "That did not work."
 CHOOSE = "Type a number or a name, then press Enter."
+REPLY = "Type your reply, then press Enter."
 COPIED = "Answer copied."
 NOTHING_TO_REPEAT = "There is nothing to repeat yet."
 NOTHING_TO_COPY = "There is no answer to copy yet."

@@ -90,6 +90,9 @@ class Jobs(Protocol):
 class Partner(Protocol):
     """The part of `whichone_core.assistant.Assistant` that a conversation uses."""
 
+    @property
+    def is_starting(self) -> bool: ...
+
     def open(self, frame: Frame) -> None: ...
 
     def inspect(self, cancel: Cancel) -> Iterator[Event]: ...

@@ -18,7 +18,16 @@ from whichone_core.answering.clarify import wants_repeat
 from whichone_core.answering.phrases import PHRASES, VERSION
 from whichone_core.errors import ModelError
 from whichone_core.ports import Chooser, Prompt, ReplyPart
-from whichone_core.types import Cancel, Decision, Frame, Intent, Look, Reason, Strategy
+from whichone_core.types import (
+    Cancel,
+    Decision,
+    Frame,
+    Intent,
+    Look,
+    Question,
+    Reason,
+    Strategy,
+)
 
 from .abstentions import abstain, draft_for
 from .code_answers import plan_code
@@ -49,9 +58,13 @@ class BuiltinEngine:
         return VERSION
 
     @property
-    def looks(self) -> frozenset[Look]:
-        """Colours, as the things that a clarifying question offers are told apart by them."""
-        return frozenset({Look.COLOURS})
+    def is_starting(self) -> bool:
+        """Never: it loads nothing."""
+        return False
+
+    def looks_for(self, question: Question) -> frozenset[Look]:
+        """All, and colours, as the things that a question back offers are told apart by them."""
+        return question.looks | {Look.COLOURS}
 
     def see(self, frame: Frame) -> None:
         """Nothing: what this engine needs is measured when it is asked."""

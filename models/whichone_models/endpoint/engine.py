@@ -13,7 +13,9 @@ from importlib.util import find_spec
 from whichone_core.errors import SetupError
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, ReplyPart
 from whichone_core.prompting.systems import TEMPLATE, system_prompt
-from whichone_core.types import Cancel, Frame, Look
+from whichone_core.types import Cancel, Frame, Look, Question
+
+from whichone_models.language.looking import looks_before
 
 from .address import read_address
 from .answering import LAYOUT, Answering, Desk
@@ -51,9 +53,13 @@ class EndpointEngine:
         return f"{TEMPLATE}-{LAYOUT}-{self._language}"
 
     @property
-    def looks(self) -> frozenset[Look] | None:
-        """What the question needs, where there is something to look with."""
-        return frozenset() if self._desk.finder is not None else None
+    def is_starting(self) -> bool:
+        """Never, as far as can be told from here."""
+        return False
+
+    def looks_for(self, question: Question) -> frozenset[Look] | None:
+        """What the model cannot see for itself, where there is something to look with."""
+        return looks_before(question) if self._desk.finder is not None else None
 
     @property
     def notice(self) -> str:

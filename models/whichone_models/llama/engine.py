@@ -17,8 +17,9 @@ from collections.abc import Iterator
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, ReplyPart
 from whichone_core.prompting.systems import TEMPLATE, Layout, system_prompt
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Cancel, Frame, Look, Strategy
+from whichone_core.types import Cancel, Frame, Look, Question, Strategy
 
+from whichone_models.language.looking import looks_before
 from whichone_models.language.memory import Memory
 from whichone_models.sidecar import Sidecar
 
@@ -67,9 +68,13 @@ class LocalEngine:
         return f"{TEMPLATE}-{self._bench.layout}-{self._bench.options.language}"
 
     @property
-    def looks(self) -> frozenset[Look] | None:
-        """What the question needs, where there is something to look with."""
-        return frozenset() if self._bench.finder is not None else None
+    def is_starting(self) -> bool:
+        """Whether the model is still to be loaded."""
+        return not self._bench.client.is_loaded
+
+    def looks_for(self, question: Question) -> frozenset[Look] | None:
+        """What the model cannot see for itself, where there is something to look with."""
+        return looks_before(question) if self._bench.finder is not None else None
 
     @property
     def system(self) -> str:

@@ -40,6 +40,11 @@ class InlineClient:
         self._is_scored = False
         self.facts: Facts | None = None
 
+    @property
+    def is_loaded(self) -> bool:
+        """Whether the runtime was loaded, here or before."""
+        return self._order is None
+
     def see(self, picture: Picture, system: str) -> None:
         """Note a picture for the question about it."""
         self._picture = picture

@@ -212,6 +212,11 @@ class ModelClient(Protocol):
     ModelError is raised when it can't.
     """
 
+    @property
+    def is_loaded(self) -> bool:
+        """Whether a question would be answered now, without the model being loaded first."""
+        ...
+
     def see(self, picture: Picture, system: str) -> None:
         """Begin to encode a picture.  Returns at once, never raises."""
         ...

@@ -164,6 +164,11 @@ class ModelProcess:
         return session.child.facts if session is not None else None
 
     @property
+    def is_loaded(self) -> bool:
+        """Whether there is a worker that has loaded the model."""
+        return self.facts is not None
+
+    @property
     def pid(self) -> int | None:
         """The worker's process; None while there is none."""
         session = self._session
