@@ -1,4 +1,4 @@
-"""The commands `vizwiz collect` and `vizwiz engines`: answers of engines, and when they abstain."""
+"""The commands `vizwiz sample`, `collect` and `engines`: questions, answers, who abstains."""
 
 from __future__ import annotations
 
@@ -17,11 +17,44 @@ from .collected import AS_IN_THE_APP, Collected, read_collected
 from .engines import by_engine, engine_tables, risk_curves
 from .photos import Verdicts, read_verdicts
 from .plots import lines
+from .sample import PER_TYPE, built_in_type, draw, listed_types, rows_of, sample_tables
 from .steps import KIND
+from .vqa import read_annotations
 
 ANSWERS = "answers.jsonl"
 ENGINE_TABLES = "engines-tables"
 RISK_PLOT = "risk-coverage.svg"
+
+
+def add_sample(command: argparse.ArgumentParser) -> None:
+    """The options of `sample`."""
+    command.add_argument(
+        "--annotations", type=Path, action="append", required=True, help="train.json, val.json"
+    )
+    command.add_argument("--per-type", type=int, default=PER_TYPE, help="questions of each type")
+    command.add_argument("--seed", default="0", help="another seed draws another sample")
+    command.add_argument("--types", type=Path, help="CSV file of question types: picture, type")
+    command.add_argument("--output", type=Path, required=True, help="project folder")
+    command.set_defaults(run=run_sample)
+
+
+def run_sample(arguments: argparse.Namespace) -> int:
+    """Draw the questions; they go to items.jsonl, what is left out to left-out.jsonl."""
+    if arguments.per_type < 1:
+        raise InputError("At least one question of each type has to be drawn.")
+    found = read_annotations(arguments.annotations)
+    type_of = listed_types(arguments.types) if arguments.types else built_in_type
+    drawn = draw(found.asked, arguments.seed, arguments.per_type, type_of)
+    project = open_project(arguments.output, {"kind": KIND, "seed": arguments.seed})
+    project.write_rows("items", rows_of(drawn))
+    faults = [{"file": file, "entry": n, "reason": why.value} for file, n, why in found.faults]
+    unfit = [
+        {"picture": one.picture, "question": one.question, "reason": why.value}
+        for one, why in drawn.unfit
+    ]
+    project.write_rows("left-out", [*faults, *unfit])
+    _print(sample_tables(found, drawn, arguments.per_type), project)
+    return 0
 
 
 def add_collect(command: argparse.ArgumentParser) -> None:
@@ -74,11 +107,15 @@ def run_engines(arguments: argparse.Namespace) -> int:
     """Print the tables of engines and keep them, with the plot, in the project."""
     project = open_project(arguments.output, {"kind": KIND})
     answers = read_collected(arguments.answers or [project.folder / ANSWERS])
-    for table in keep_engines(project, answers, read_verdicts(arguments.photos)):
+    _print(keep_engines(project, answers, read_verdicts(arguments.photos)), project)
+    return 0
+
+
+def _print(tables: Sequence[Table], project: Project) -> None:
+    for table in tables:
         text = "\n".join([table.caption, "", markdown_table(table), *table.notes])
         sys.stdout.write(f"{text}\n\n")
     sys.stdout.write(f"Kept in {project.folder}\n")
-    return 0
 
 
 def keep_engines(

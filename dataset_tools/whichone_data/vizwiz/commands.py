@@ -11,7 +11,7 @@ from ..page import markdown_table
 from ..project import open_project
 from ..tables import agreement, reasons
 from .annotate import annotated
-from .collecting import add_collect, add_engines
+from .collecting import add_collect, add_engines, add_sample
 from .report import write_report
 from .roles import WEIGHTS, load
 from .steps import KIND, STEPS, Study, run_step
@@ -26,6 +26,7 @@ LINES = {
     "annotate": "label the sentences of new answers with the trained classifier",
 }
 MORE: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "sample": ("draw questions of VizWiz's annotations, as many of each type", add_sample),
     "collect": ("ask an engine about photos, under one of the paper's promptings", add_collect),
     "engines": ("when engines abstain, on photos that people judged", add_engines),
 }
