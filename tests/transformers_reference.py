@@ -76,10 +76,8 @@ class Reference:
     def _seen(self, pixels: NDArray[np.uint8]) -> tuple[str, str, dict[str, Any]]:
         """Placeholder in the template, what it becomes, and the model's picture inputs.
 
-        SmolVLM: cut into one tile, and the whole behind it, as llama.cpp always does.
+        SmolVLM: the whole picture alone, as its processor has one that needs no tiles.
         """
-        import torch
-
         if self.family in (Family.QWEN2_5_VL, Family.QWEN3_VL):
             return self._qwen(pixels)
         if self.family is Family.INTERNVL3:
@@ -90,10 +88,9 @@ class Reference:
         side = self.model.config.vision_config.image_size
         values = _square(pixels, side, (0.5, 0.5, 0.5), (0.5, 0.5, 0.5))
         count = (side // 16 // self.model.config.scale_factor) ** 2
-        around, tile = "<fake_token_around_image>", "<image>" * count
-        widened = f"{around}<row_1_col_1>{tile}\n\n{around}<global-img>{tile}{around}"
-        both = torch.stack([values, values])[None]
-        return "<image>", widened, {"pixel_values": both}
+        around = "<fake_token_around_image>"
+        widened = f"{around}<global-img>{'<image>' * count}{around}"
+        return "<image>", widened, {"pixel_values": values[None, None]}
 
     def _qwen(self, pixels: NDArray[np.uint8]) -> tuple[str, str, dict[str, Any]]:
         from PIL import Image

@@ -8,16 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 from whichone_models.gguf_types import TensorType
-from whichone_models.llama import context
 from whichone_models.llama.context import Patch
 from whichone_models.llama.geometry import fitted
-from whichone_models.llama.library import fill
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import LoadOrder, Picture, Request
 from whichone_models.llama.template import GUARD, PICTURE, Message
@@ -49,24 +46,13 @@ def drawn(width: int, height: int) -> NDArray[np.uint8]:
     return pixels
 
 
-def _plain(parameters: Any, **values: Any) -> Any:
-    return fill(parameters, **(values | {"flash_attn_type": 0}))
-
-
 class Loaded:
     """A model in the local runtime, and what it computes."""
 
-    def __init__(
-        self, model: TinyModel, tower: Path | None = None, *, is_plain: bool = True
-    ) -> None:
-        """is_plain: the language model's attention without the F16 sums of flash attention."""
+    def __init__(self, model: TinyModel, tower: Path | None = None) -> None:
         self.model = model
         self.runtime = NativeRuntime()
-        order = LoadOrder(str(model.text), str(tower or model.tower), threads=2)
-        with pytest.MonkeyPatch.context() as patch:
-            if is_plain:
-                patch.setattr(context, "fill", _plain)
-            self.runtime.load(order)
+        self.runtime.load(LoadOrder(str(model.text), str(tower or model.tower), threads=2))
 
     def logits(
         self, pixels: NDArray[np.uint8] | None, question: str = QUESTION
@@ -133,17 +119,6 @@ def test_text_has_their_logits(ours: Loaded, theirs: Reference) -> None:
 @pytest.mark.parametrize("size", [(224, 224), (640, 488), (300, 900), (60, 40)])
 def test_a_picture_has_their_logits(ours: Loaded, theirs: Reference, size: tuple[int, int]) -> None:
     assert same(ours, theirs, drawn(*size)) < LARGEST
-
-
-def test_with_flash_attention_the_rounding_is_a_little_larger(
-    family: Family, theirs: Reference
-) -> None:
-    """llama.cpp sums attention in F16 then; the most likely token stays the same."""
-    loaded = Loaded(tiny_model(family), is_plain=False)
-    try:
-        assert same(loaded, theirs, drawn(224, 224)) < 4 * LARGEST
-    finally:
-        loaded.runtime.close()
 
 
 def test_another_picture_has_other_logits(ours: Loaded) -> None:

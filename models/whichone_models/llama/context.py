@@ -9,6 +9,7 @@ run behind tokens (M-RoPE); the limit counts tokens, which are the cache's cells
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -25,6 +26,9 @@ BRANCHES = 16
 
 ABORTED = 2
 """What llama_decode returns when its abort callback said so."""
+
+QUICK_S = 0.15
+"""After a token that took no longer than this, the next is not asked about node by node."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,8 @@ class Context:
         self._watches = library.watches
         self._watches.append(self._watch)
         self._on_node = self._llama.ggml_abort_callback(lambda _: self._watch.trips())
+        self._on_no_node = self._llama.ggml_abort_callback()
+        self._is_asked, self._token_s = True, QUICK_S
         parameters = self._parameters(tokens, batch_tokens, threads)
         self.pointer = self._llama.llama_init_from_model(model, parameters)
         if not self.pointer:
@@ -152,6 +158,7 @@ class Context:
 
     def append(self, items: Sequence[Item], put: PutPatch, is_cancelled: IsCancelled) -> bool:
         """Evaluate further items; False once cancelled."""
+        self._ask_at_nodes(True)
         with self._watch.over(is_cancelled):
             index = 0
             while index < len(items):
@@ -170,9 +177,17 @@ class Context:
         return True
 
     def step(self, token: int, is_cancelled: IsCancelled) -> bool:
-        """Evaluate one token; False once cancelled."""
+        """Evaluate one token; False once cancelled.
+
+        A token asks a thousand times whether to go on, each time through Python: as long as
+        tokens are quick, a cancel is looked at between them instead.
+        """
+        self._ask_at_nodes(self._token_s > QUICK_S)
+        began = time.monotonic()
         with self._watch.over(is_cancelled):
-            return self._append_tokens([token])
+            is_done = not is_cancelled() and self._append_tokens([token])
+        self._token_s = time.monotonic() - began
+        return is_done
 
     def logits(self) -> NDArray[np.float32]:
         """After the last item: a view that the next evaluation overwrites."""
@@ -216,10 +231,18 @@ class Context:
             n_threads_batch=threads,
             n_seq_max=1 + BRANCHES,
             kv_unified=True,  # branches share the conversation's cells
-            flash_attn_type=self._llama.LLAMA_FLASH_ATTN_TYPE_ENABLED,
+            # Its sums are in F16: logits up to 0.051 from training's (0.016 without), for 8
+            # percent of the prefill and nothing of the decoding (3B shape, 704 tokens).
+            flash_attn_type=self._llama.LLAMA_FLASH_ATTN_TYPE_DISABLED,
             abort_callback=self._on_node,
             no_perf=True,
         )
+
+    def _ask_at_nodes(self, is_wanted: bool) -> None:
+        if is_wanted != self._is_asked:
+            asked = self._on_node if is_wanted else self._on_no_node
+            self._llama.llama_set_abort_callback(self.pointer, asked, None)
+            self._is_asked = is_wanted
 
     def _has_logits_after(self, count: int) -> bool:
         is_last = self._has_logits and count == len(self._held)

@@ -1,6 +1,7 @@
 """Chooses the next token: greedy or sampled, within a grammar where there is one.
 
-Greedy choice is a plain argmax over the logits, cheaper than the library's sampler chain.
+Greedy choice is a plain argmax over the library's own logits: no copy, and cheaper than the
+library's sampler chain, which first writes twelve bytes for each token of the vocabulary.
 A grammar is asked about the chosen token first; only where it refuses are all tokens of the
 vocabulary filtered, which costs milliseconds.
 """
@@ -29,6 +30,7 @@ class Sampler:
     ) -> None:
         self._llama = library.llama
         self._banned = vocabulary.banned
+        self._refused = frozenset(self._banned.tolist())
         self._grammar = self._parsed(library, vocabulary, grammar)
         self._chain = self._chosen(sampling)
 
@@ -41,6 +43,10 @@ class Sampler:
 
     def choose(self, logits: NDArray[np.float32]) -> int:
         """The next token; control tokens that end nothing are never chosen."""
+        if not self._chain and not self._grammar:
+            token = int(logits.argmax())
+            if token not in self._refused:
+                return token
         scores = logits.copy()
         scores[self._banned] = -np.inf
         token = self._pick(scores)

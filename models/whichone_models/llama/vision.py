@@ -12,7 +12,6 @@ import ctypes
 import hashlib
 import os
 from collections import OrderedDict
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -31,6 +30,9 @@ IMAGE = 1
 """MTMD_INPUT_CHUNK_TYPE_IMAGE."""
 
 TILED = "idefics3"
+
+MARKERS = 2
+"""What idefics3 puts before a whole picture: <fake_token_around_image><global-img>."""
 
 MANY = 1 << 16
 """More tokens than any picture: llama.cpp's own resizing must not touch fitted pixels."""
@@ -103,7 +105,8 @@ def tile_tokens(path: Path) -> int:
     """Tokens of one tile of a tower that would cut a picture into tiles; 0 for other towers.
 
     SmolVLM's tower enlarges any picture to 2048 pixels and cuts it into up to 16 tiles, 1.6 s
-    each (facts, llama.cpp); limited to one tile's tokens it takes the picture as it is.
+    each (facts, llama.cpp); limited to one tile's tokens it takes the picture as it is, once as
+    a tile and once as a whole (of which `Tower` drops the tile).
     Raises RuntimeFault (FILE).
     """
     try:
@@ -128,7 +131,9 @@ class Tower:
         self._width = int(self._llama.llama_model_n_embd_inp(model))
         self._watch = Watch()
         self._on_node = self._llama.ggml_backend_sched_eval_callback(self._asked)
-        parameters = self._parameters(threads, tile_tokens(Path(path)) or MANY)
+        tile = tile_tokens(Path(path))
+        self._is_tiled = tile > 0
+        parameters = self._parameters(threads, tile or MANY)
         self._context = self._mtmd.mtmd_init_from_file(os.fsencode(path), model, parameters)
         if not self._context:
             cause = library.last_words() or "the tower does not load"
@@ -152,7 +157,7 @@ class Tower:
             embeddings: list[NDArray[np.float32]] = []
             identity = identity_of(picture)
             for chunk in self._chunks(chunks):
-                if self._mtmd.mtmd_input_chunk_get_type(chunk) != IMAGE:
+                if not self._is_image(chunk):
                     items += self._tokens(chunk)
                     continue
                 embedding = self._encoded(chunk, is_cancelled)
@@ -221,14 +226,23 @@ class Tower:
         if result:
             raise RuntimeFault(Fault.PICTURE, f"{width}x{height} pixels: preparation says {result}")
 
-    def _chunks(self, chunks: Any) -> Iterator[Any]:
-        for index in range(self._mtmd.mtmd_input_chunks_size(chunks)):
-            yield self._mtmd.mtmd_input_chunks_get(chunks, index)
+    def _chunks(self, chunks: Any) -> list[Any]:
+        """Of a tower that tiles only the whole: a picture that is no larger than a tile has no
+        others in training, and the same pixels are not encoded twice."""
+        count = int(self._mtmd.mtmd_input_chunks_size(chunks))
+        found = [self._mtmd.mtmd_input_chunks_get(chunks, index) for index in range(count)]
+        images = [index for index, chunk in enumerate(found) if self._is_image(chunk)]
+        return found[images[-1] - 1 :] if self._is_tiled and len(images) > 1 else found
+
+    def _is_image(self, chunk: Any) -> bool:
+        return bool(self._mtmd.mtmd_input_chunk_get_type(chunk) == IMAGE)
 
     def _tokens(self, chunk: Any) -> list[int]:
         count = ctypes.c_size_t()
         tokens = self._mtmd.mtmd_input_chunk_get_tokens_text(chunk, ctypes.byref(count))
         found = [int(tokens[index]) for index in range(count.value)]
+        if self._is_tiled:
+            found = found[-MARKERS:]  # without the line break that ends the tile
         return [token for token in found if token >= 0]  # -1: not in this vocabulary
 
     def _encoded(self, chunk: Any, is_cancelled: IsCancelled) -> NDArray[np.float32] | None:
