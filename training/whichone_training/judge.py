@@ -53,7 +53,7 @@ class Verdict(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """One answer to judge; picture: PNG bytes."""
+    """One answer to judge; picture: the bytes of a PNG or JPEG file."""
 
     question: str
     answer: str
@@ -169,7 +169,7 @@ def reward_of(verdict: Verdict | None, right: Strategy) -> float | None:
 def judge_reward(settings: Judge) -> Callable[..., Awaitable[list[float | None]]]:
     """The reward function "judge" for trl, which runs async rewards beside others."""
     cache: VerdictCache = FileCache(settings.cache) if settings.cache else MemoryCache()
-    judge = LanguageJudge(settings, cache, _key_from_environment())
+    judge = LanguageJudge(settings, cache, key_from_environment())
 
     async def rewarded(
         prompts: Sequence[Any],
@@ -191,7 +191,8 @@ def judge_reward(settings: Judge) -> Callable[..., Awaitable[list[float | None]]
     return rewarded
 
 
-def _key_from_environment() -> str:
+def key_from_environment() -> str:
+    """The key of the server, from OPENAI_API_KEY; "none" for servers without keys."""
     import os
 
     return os.environ.get("OPENAI_API_KEY", "none")
@@ -214,13 +215,14 @@ def _png(picture: Any) -> bytes:
 
 def _messages(case: Case) -> list[dict[str, Any]]:
     picture = base64.b64encode(case.picture).decode()
+    kind = "jpeg" if case.picture.startswith(b"\xff\xd8") else "png"
     text = f"Question: {case.question}\n\nAnswer: {case.answer}"
     return [
         {"role": "system", "content": INSTRUCTIONS},
         {
             "role": "user",
             "content": [
-                {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{picture}"}},
+                {"type": "image_url", "image_url": {"url": f"data:image/{kind};base64,{picture}"}},
                 {"type": "text", "text": text},
             ],
         },

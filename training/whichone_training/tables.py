@@ -63,7 +63,7 @@ def _strategies(evaluations: Sequence[Mapping[str, Any]], world: str) -> str:
         levels = [_said(score["by_strategy"][strategy.value]) for strategy in LEVEL_NAMES]
         overall = [_said(score["strategy"]), str(score["unknown"])]
         rows.append([one["name"], _said(score["facts"]), *levels, *overall])
-    return _table(head, rows)
+    return markdown(head, rows)
 
 
 def _facts(evaluations: Sequence[Mapping[str, Any]]) -> str:
@@ -74,7 +74,7 @@ def _facts(evaluations: Sequence[Mapping[str, Any]]) -> str:
         levels = [_said(score["facts_by_strategy"][s]) for s in STATED]
         more = [_said(score["facts_if_right"]), _said(score["word_agrees"]), _said(one["two_turn"])]
         rows.append([one["name"], *levels, *more])
-    return _table(head, rows)
+    return markdown(head, rows)
 
 
 def _confusion(one: Mapping[str, Any]) -> str:
@@ -83,13 +83,14 @@ def _confusion(one: Mapping[str, Any]) -> str:
     for strategy, row in one["scores"]["usual"]["confusion"].items():
         total = sum(row.values()) or 1
         rows.append([strategy, *(f"{100 * row[name] / total:.1f}" for name in shown)])
-    return _table(["right \\ shown", *shown], rows)
+    return markdown(["right \\ shown", *shown], rows)
 
 
 def _said(share: Mapping[str, Any] | None) -> str:
     return "" if share is None else str(Share(share["hits"], share["of"]))
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table; every row has as many cells as the head."""
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)

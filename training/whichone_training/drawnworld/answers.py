@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 
 from whichone_core.answering.grammar import plural
 from whichone_core.prompting.words import CONTROL_WORDS
@@ -46,6 +47,7 @@ _PLACES = re.compile(
 _SIDES = re.compile(r"\bcut off (?:on|at) the (left|right|top|bottom)\b")
 _KINDS = {**{kind: kind for kind in KINDS}, **{plural(kind): kind for kind in KINDS}}
 _NAMES = re.compile(rf"\b({'|'.join(sorted(_KINDS, key=len, reverse=True))}|{'|'.join(COLOURS)})\b")
+_MISSED = re.compile(rf"\bno ({'|'.join(sorted(_KINDS, key=len, reverse=True))})\b")
 _NOUNS = re.compile(rf"\b({'|'.join(sorted(_KINDS, key=len, reverse=True))})\b")
 
 
@@ -84,6 +86,24 @@ def is_true(answer: str, gold: Gold) -> bool:
     """Whether an answer of the gold strategy says what is true, and nothing that isn't."""
     text = " ".join(answer.casefold().replace("’", "'").split())
     return _CHECKS[gold.strategy](text, gold)
+
+
+def is_grounded(answer: str, things: Iterable[tuple[str, str]]) -> bool:
+    """Whether an answer of any style claims nothing that the scene doesn't show.
+
+    things: colour and kind of everything in it.  Looks and kinds are compared; places are not.
+    """
+    text = " ".join(answer.casefold().replace("’", "'").split())
+    there = set(things)
+    kinds = {kind for _, kind in there}
+    if any(_KINDS[name] in kinds for name in _MISSED.findall(text)):
+        return False
+    if _ABSENT.search(text) or _CANNOT.search(text):
+        return True
+    pairs = looks_in(text)
+    if all(colour for colour, _ in pairs):
+        return set(pairs) <= there
+    return set(_kinds(text)) <= kinds and set(_colours(text)) <= {colour for colour, _ in there}
 
 
 def _is_direct_true(text: str, gold: Gold) -> bool:

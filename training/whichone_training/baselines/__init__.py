@@ -1,0 +1,1 @@
+"""AQuA's tables for any engine and prompting: `whichone-eval`."""
