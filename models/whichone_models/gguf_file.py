@@ -12,6 +12,7 @@ Accepted trade-off: the whole head is kept in memory as bytes (6 MB for a vocabu
 
 from __future__ import annotations
 
+import math
 import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -72,10 +73,12 @@ class GgufHeader:
         return value if isinstance(value, str) else default
 
     def number(self, key: str, default: float = 0) -> float:
-        """A number; the default where it is absent or something else."""
+        """A finite number; the default where it is absent or something else."""
         found = self.metadata.get(key)
         value = found.value if found is not None and found.element is None else default
-        return value if isinstance(value, (int, float)) else default
+        if isinstance(value, (int, float)) and math.isfinite(value):
+            return value
+        return default
 
     def of_architecture(self, key: str, default: int = 0) -> int:
         """A whole number under the architecture's own name, such as "block_count"."""

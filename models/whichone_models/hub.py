@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 OFFLINE_REMEDY = "Connect to the network and try again; what came so far is kept."
 _SHA256 = re.compile(r"[0-9a-f]{64}")
+_COMMIT = re.compile(r"[0-9A-Za-z._-]{1,80}")
+_LONGEST_NUMBER = 9
+"""Digits of seconds that a server may ask to wait: more than thirty years."""
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
 """Answers that a later try may change; 520 to 524 are what a large CDN says of its origin."""
 
@@ -86,12 +89,17 @@ class Hub:
         return RemoteFile(
             repository=repository,
             name=name,
-            commit=found.commit_hash or revision,
+            commit=_commit(found.commit_hash, revision),
             url=found.location,
             is_elsewhere=_host(found.location) != _host(url),
             bytes=found.size,
             sha256=found.etag,
         )
+
+
+def _commit(told: str | None, revision: str) -> str:
+    """The commit that a server tells; what is none is not taken over."""
+    return told if told and _COMMIT.fullmatch(told) else revision
 
 
 @contextmanager
@@ -145,6 +153,12 @@ def foreign_errors(name: str) -> Iterator[None]:
         raise refused(name, error.response) from error
     except httpx2.HTTPError as error:
         raise broken(error) from error
+    except (ValueError, httpx2.InvalidURL, httpx2.CookieConflict) as error:
+        raise ModelError(
+            f"The server says nonsense about {name}.",
+            remedy="Log in to the network if it asks for that, or use another mirror.",
+            cause=repr(error)[:500],
+        ) from error
 
 
 def refused(name: str, response: httpx2.Response) -> ModelError | Passing:
@@ -214,13 +228,14 @@ def broken(error: httpx2.HTTPError) -> ModelError | Passing:
 
 def retry_after(value: str) -> float:
     """Seconds of a Retry-After header, a number or a date; 0 where it says nothing."""
-    if value.strip().isdigit():
-        return float(value)
+    number = value.strip()[:_LONGEST_NUMBER]
+    if number.isascii() and number.isdigit():
+        return float(number)
     try:
-        when = email.utils.parsedate_to_datetime(value)
-    except (TypeError, ValueError):
+        when = email.utils.parsedate_to_datetime(value).timestamp()
+    except (TypeError, ValueError, OverflowError, OSError):
         return 0.0
-    return max(0.0, when.timestamp() - time.time())
+    return max(0.0, when - time.time())
 
 
 def _causes(error: BaseException | None) -> Iterator[BaseException]:

@@ -8,7 +8,6 @@ and compared, and only then installed.
 from __future__ import annotations
 
 import re
-import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,13 +20,12 @@ from whichone_core.types import Cancel
 from .disk import Cancelled, Progress, checksum, copied, need_room, refusal
 from .gguf_file import GgufHeader, read_header
 from .pairing import OTHER_REMEDY, check_pair, is_tower, sidecar_of
-from .sidecar import FILE_NAME, Sidecar, read_sidecar
+from .sidecar import SAFE_NAME, Sidecar, read_sidecar
 from .store import Installed, Store
+from .zip_file import PATHS_REMEDY, is_zip, unpack
 
-SAFE_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,120}\.gguf")
-"""What may be the name of an installed file; llama.cpp fails on others on some systems."""
-MOST_IN_ZIP = 50
-_PATHS_REMEDY = "Give the two GGUF files of a model, or a folder or a zip with them."
+_SAFE = re.compile(SAFE_NAME)
+"""llama.cpp fails on other names on some systems."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +50,7 @@ def import_model(
     Raises InputError, ModelError, StorageError.
     """
     try:
-        if len(paths) == 1 and zipfile.is_zipfile(paths[0]):
+        if len(paths) == 1 and is_zip(paths[0]):
             return _from_zip(paths[0], store, progress, cancel, name)
         found = find(paths)
         chosen = _free_name(store, name or name_of(found))
@@ -65,30 +63,56 @@ def import_model(
 
 def find(paths: Sequence[Path]) -> Found:
     """The language model and the tower among files and folders.  Raises InputError, ModelError."""
-    folders = [path for path in paths if path.is_dir()]
+    folders = [path for path in paths if _is_folder(path)]
     if len(paths) == 1 and folders and (sidecar := read_sidecar(folders[0])) is not None:
         return _described(folders[0], sidecar)
-    files = [path for path in paths if path not in folders]
-    for folder in folders:
-        files += sorted(path for path in folder.glob("*.gguf") if not path.name.startswith("."))
+    files = dict.fromkeys(path for path in paths if path not in folders)
     heads = [read_header(_present(path)) for path in files]
+    reasons: list[WhichOneError] = []
+    if heads and not any(map(is_tower, heads)):
+        beside = [path for path in _beside(heads[0].path.parent) if path not in files]
+        around, _ = _readable(beside)
+        heads += filter(is_tower, around)
+    for folder in folders:
+        found, bad = _readable(_beside(folder))
+        heads, reasons = heads + found, reasons + bad
     texts = [head for head in heads if not is_tower(head)]
-    towers = [head for head in heads if is_tower(head)]
-    if len(texts) == 1 and not towers:
-        beside = sorted(texts[0].path.parent.glob("*.gguf"))
-        towers = [head for path in beside if is_tower(head := read_header(path))]
+    if reasons and len(texts) in (0, len(heads)):
+        raise reasons[0]
     if len(texts) != 1:
         what = "no language model" if not texts else "more than one language model"
-        raise InputError(f"There is {what} in what was given.", remedy=_PATHS_REMEDY)
+        raise InputError(f"There is {what} in what was given.", remedy=PATHS_REMEDY)
     _check_whole(texts[0])
-    return Found(texts[0], _fitting(texts[0], towers), None)
+    return Found(texts[0], _fitting(texts[0], list(filter(is_tower, heads))), None)
+
+
+def _beside(folder: Path) -> list[Path]:
+    """The GGUF files of a folder; what a Mac hides there is none."""
+    return sorted(path for path in folder.glob("*.gguf") if not path.name.startswith("."))
+
+
+def _readable(paths: Sequence[Path]) -> tuple[list[GgufHeader], list[WhichOneError]]:
+    """The heads of what just lies there, and why others have none: they may be anything."""
+    heads: list[GgufHeader] = []
+    reasons: list[WhichOneError] = []
+    for path in paths:
+        try:
+            heads.append(read_header(_present(path)))
+        except WhichOneError as error:
+            reasons.append(error)
+    return heads, reasons
 
 
 def name_of(found: Found) -> str:
     """A name for a model that has none: its sidecar's, or its file's in plain letters."""
     stem = found.sidecar.name if found.sidecar is not None else found.text.path.stem
-    plain = re.sub(r"[^a-z0-9._-]+", "-", stem.casefold()).strip("-._")
-    return plain[:64] or "model"
+    return _plain(stem)
+
+
+def _plain(stem: str) -> str:
+    """What a file is called, as the name of a model."""
+    plain = re.sub(r"[^a-z0-9._-]+", "-", stem.casefold())
+    return plain.strip("-._")[:64].rstrip("-._") or "model"
 
 
 def _described(folder: Path, sidecar: Sidecar) -> Found:
@@ -97,11 +121,6 @@ def _described(folder: Path, sidecar: Sidecar) -> Found:
         raise ModelError("This model cannot see pictures.", remedy=OTHER_REMEDY)
     heads = []
     for file in (sidecar.text, sidecar.tower):
-        if not SAFE_NAME.fullmatch(file.name):
-            raise ModelError(
-                f"The description of the model names an impossible file, {file.name[:60]!r}.",
-                remedy="Get the model again from where it came from.",
-            )
         head = read_header(_present(folder / file.name))
         if (head.length, len(head.tensors)) != (file.bytes, file.tensors):
             raise _damaged(file.name, f"{head.length} bytes, {len(head.tensors)} tensors")
@@ -146,13 +165,28 @@ def _check_whole(text: GgufHeader) -> None:
 
 
 def _present(path: Path) -> Path:
-    if not path.is_file():
-        raise InputError(f"There is no file {path}.", remedy=_PATHS_REMEDY)
+    if not _is_file(path):
+        raise InputError(f"There is no file {str(path)[:200]}.", remedy=PATHS_REMEDY)
     return path
 
 
+def _is_file(path: Path) -> bool:
+    """A file that ends: no pipe or device, which could be read for ever."""
+    try:
+        return path.is_file()
+    except OSError:  # a name that no file can have
+        return False
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
 def _free_name(store: Store, name: str) -> str:
-    if store.has(name.casefold()):
+    if store.has(name.strip().casefold()):
         raise InputError(
             f"There is a model called {name} already.",
             remedy="Give another name with --name, or remove that one first.",
@@ -179,7 +213,7 @@ def _installed(
         def report(done: int, _: int, before: int = before) -> None:
             progress(before + done, found.bytes)
 
-        target = folder / (head.path.name if SAFE_NAME.fullmatch(head.path.name) else plain)
+        target = folder / (head.path.name if _SAFE.fullmatch(head.path.name) else plain)
         sums[target.name] = _copied(head.path, target, report, cancel)
         heads.append(read_header(target))
     sidecar = found.sidecar
@@ -225,44 +259,12 @@ def _copied(source: Path, target: Path, progress: Progress, cancel: Cancel) -> s
     return digest
 
 
-def _from_zip(
-    path: Path, store: Store, progress: Progress, cancel: Cancel, name: str
-) -> Installed | None:
+def _from_zip(path: Path, store: Store, progress: Progress, cancel: Cancel, name: str) -> Installed:
     """Unpack the two files and the sidecar of a zip, whatever their folders in it, and install."""
-    chosen = _free_name(store, name or re.sub(r"[^a-z0-9._-]+", "-", path.stem.casefold()))
-    try:
-        with (
-            zipfile.ZipFile(path) as packed,
-            store.staging(chosen) as folder,
-            _emptied(folder),
-        ):
-            members = _members(packed)
-            need_room(folder, sum(member.file_size for member in members.values()))
-            for plain, member in members.items():
-                with packed.open(member) as stream:
-                    copied(stream, folder / plain, member.file_size, progress, cancel)
-            return _installed(find([folder]), folder, chosen, store, progress, cancel)
-    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as error:
-        # RuntimeError: it needs a password; NotImplementedError: an unknown compression.
-        raise InputError(
-            f"{path.name} cannot be unpacked.",
-            remedy="Copy the zip again, or unpack it and give the folder.",
-            cause=str(error),
-        ) from error
-    except OSError as error:
-        raise refusal(error, store.root) from error
-
-
-def _members(packed: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """The files that matter by their plain names; folders and tricks in names are dropped."""
-    found: dict[str, zipfile.ZipInfo] = {}
-    for member in packed.infolist():
-        plain = re.split(r"[/\\]", member.filename)[-1]
-        if not member.is_dir() and (plain == FILE_NAME or SAFE_NAME.fullmatch(plain)):
-            found[plain] = member
-    if not any(name.endswith(".gguf") for name in found) or len(found) > MOST_IN_ZIP:
-        raise InputError("There is no model in this zip.", remedy=_PATHS_REMEDY)
-    return found
+    chosen = _free_name(store, name or _plain(path.stem))
+    with store.staging(chosen) as folder, _emptied(folder):
+        unpack(path, folder, progress, cancel)
+        return _installed(find([folder]), folder, chosen, store, progress, cancel)
 
 
 def _damaged(name: str, cause: str) -> ModelError:

@@ -11,9 +11,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from pydantic import ValidationError
 from whichone_core.errors import ModelError
 
-from .gguf_file import GgufHeader
+from .gguf_file import GgufHeader, damaged
 from .sidecar import Family, ModelFile, Processor, Sidecar
 
 TOWER_ARCHITECTURE = "clip"
@@ -65,9 +66,19 @@ def family_of(tower: GgufHeader | None) -> Family:
 
 
 def processor_of(tower: GgufHeader | None) -> Processor:
-    """How pictures are prepared for a tower: its own patch and side, its family's limits."""
+    """How pictures are prepared for a tower: its own patch and side, its family's limits.
+
+    Raises ModelError where its head says what no tower can be.
+    """
     if tower is None:
         return Processor()
+    try:
+        return _read_processor(tower)
+    except ValidationError as error:
+        raise damaged(tower.path, str(error)) from error
+
+
+def _read_processor(tower: GgufHeader) -> Processor:
     family = family_of(tower)
     patch = int(tower.number("clip.vision.patch_size", 14))
     merge = int(tower.number("clip.vision.spatial_merge_size", 2)) or 2

@@ -10,13 +10,21 @@ from __future__ import annotations
 import json
 from enum import StrEnum
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from whichone_core.errors import ModelError
 from whichone_core.types import Strategy
 
 FILE_NAME = "whichone.json"
+MOST_BYTES = 1_000_000
+"""A description beyond this is none."""
+MOST_PIXELS = 16_000_000
+"""Width times height that a worker takes (`llama/shared_pixels.py`)."""
+SAFE_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,120}\.gguf$"
+"""What may be the name of an installed file: in this folder and nowhere else."""
+_WORD = r"^[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,62}[^\s\x00-\x1f\x7f])?$"
+_LINE = r"^[^\x00-\x1f\x7f-\x9f]*$"
 
 
 class Family(StrEnum):
@@ -40,11 +48,21 @@ class Processor(_Part):
     fixed_side: for towers with one size (InternVL tiles, SmolVLM); 0 for any size.
     """
 
-    patch: int = Field(default=14, ge=1)
-    merge: int = Field(default=2, ge=1)
-    min_pixels: int = Field(default=56 * 56, ge=1)
-    max_pixels: int = Field(default=14 * 14 * 4 * 1280, ge=1)
-    fixed_side: int = Field(default=0, ge=0)
+    patch: int = Field(default=14, ge=1, le=64)
+    merge: int = Field(default=2, ge=1, le=8)
+    min_pixels: int = Field(default=56 * 56, ge=1, le=MOST_PIXELS)
+    max_pixels: int = Field(default=14 * 14 * 4 * 1280, ge=1, le=MOST_PIXELS)
+    fixed_side: int = Field(default=0, ge=0, le=2048)
+
+    @model_validator(mode="after")
+    def _check_order(self) -> Self:
+        if self.min_pixels > self.max_pixels:
+            raise ValueError("min_pixels above max_pixels")
+        return self
+
+
+_Scale = Annotated[float, Field(ge=0.001, le=1000, allow_inf_nan=False)]
+_Bias = Annotated[float, Field(ge=-1000, le=1000, allow_inf_nan=False)]
 
 
 class Calibration(_Part):
@@ -55,8 +73,8 @@ class Calibration(_Part):
     """
 
     kind: Literal["temperature", "vector"]
-    scale: tuple[float, ...] = Field(min_length=5, max_length=5)
-    bias: tuple[float, ...] = Field(default=(0.0,) * 5, min_length=5, max_length=5)
+    scale: tuple[_Scale, ...] = Field(min_length=5, max_length=5)
+    bias: tuple[_Bias, ...] = Field(default=(0.0,) * 5, min_length=5, max_length=5)
     items: int = Field(ge=1)
     ece_before: float = Field(ge=0, le=1)
     ece_after: float = Field(ge=0, le=1)
@@ -65,10 +83,22 @@ class Calibration(_Part):
 class ModelFile(_Part):
     """One file of the folder, pinned: bytes, SHA-256 (hex) and number of tensors."""
 
-    name: str
-    bytes: int = Field(ge=1)
+    name: str = Field(pattern=SAFE_NAME)
+    bytes: int = Field(ge=1, lt=2**50)
     sha256: str = Field(pattern=r"^[0-9a-f]{64}$")
-    tensors: int = Field(ge=1)
+    tensors: int = Field(ge=1, lt=2**31)
+
+
+class Prepared(_Part):
+    """What was made of the tower for one kind of processor (`preparation.py`).
+
+    has_bf16: whether that computes BF16.  file: the prepared tower; None where the original is
+    as fast.  cosine: the lowest, over a picture's tokens, against the original.
+    """
+
+    has_bf16: bool
+    file: ModelFile | None = None
+    cosine: float = Field(ge=-1.001, le=1.001)
 
 
 class Sidecar(_Part):
@@ -82,17 +112,31 @@ class Sidecar(_Part):
     """
 
     version: Literal[1] = 1
-    name: str = Field(min_length=1)
+    name: str = Field(min_length=1, max_length=200, pattern=_LINE)
     family: Family = Family.OTHER
-    words: dict[Strategy, str] = Field(default_factory=dict)
-    system: str | None = None
+    words: dict[Strategy, Annotated[str, Field(pattern=_WORD)]] = Field(default_factory=dict)
+    system: str | None = Field(default=None, max_length=20_000)
     plain_prompt: bool = False
     processor: Processor = Field(default_factory=Processor)
     calibration: Calibration | None = None
     text: ModelFile
     tower: ModelFile | None = None
-    licence: str = ""
-    source: str = ""
+    prepared: Prepared | None = None
+    licence: str = Field(default="", max_length=1000)
+    source: str = Field(default="", max_length=1000)
+
+    @model_validator(mode="after")
+    def _check_parts(self) -> Self:
+        words = [word.casefold() for word in self.words.values()]
+        if words and set(self.words) != set(Strategy):
+            raise ValueError("words for some strategies only")
+        if len(set(words)) != len(words):
+            raise ValueError("one word for two strategies")
+        made = self.prepared.file if self.prepared is not None else None
+        names = [file.name.casefold() for file in (self.text, self.tower, made) if file is not None]
+        if len(set(names)) != len(names):
+            raise ValueError("one file for two parts")
+        return self
 
 
 def read_sidecar(folder: Path) -> Sidecar | None:
@@ -102,15 +146,23 @@ def read_sidecar(folder: Path) -> Sidecar | None:
     """
     path = folder / FILE_NAME
     try:
-        return Sidecar.model_validate_json(path.read_bytes())
+        return Sidecar.model_validate_json(_contents(path))
     except FileNotFoundError:
         return None
-    except (OSError, ValidationError) as error:
+    except (OSError, ValueError) as error:  # ValidationError is one
         raise ModelError(
             f"The description of the model in {folder.name} cannot be read.",
             remedy="Pull or import the model again.",
             cause=str(error),
         ) from error
+
+
+def _contents(path: Path) -> bytes:
+    """The bytes of a file that is one, and not endless.  Raises OSError and ValueError."""
+    size = path.stat().st_size
+    if not path.is_file() or size > MOST_BYTES:
+        raise ValueError("no file of at most a megabyte")
+    return path.read_bytes()
 
 
 def write_sidecar(folder: Path, sidecar: Sidecar) -> None:

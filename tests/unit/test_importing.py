@@ -116,6 +116,63 @@ def test_a_damaged_zip_is_refused(store: Store, stick: Path, tmp_path: Path) -> 
     assert "cannot be unpacked" in refused(store, path).sentence
 
 
+@pytest.mark.parametrize("way", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_data_that_do_not_unpack_are_refused(
+    store: Store, stick: Path, tmp_path: Path, way: int
+) -> None:
+    path = tmp_path / "paper.zip"
+    with zipfile.ZipFile(path, "w", way) as target:
+        target.writestr("Paper-Q4_K_M.gguf", os.urandom(9000))
+    raw = bytearray(path.read_bytes())
+    raw[4000:4900] = bytes(900)
+    path.write_bytes(raw)
+    assert "cannot be unpacked" in refused(store, path).sentence
+
+
+def test_a_zip_that_was_cut_short_is_said_to_be_one(
+    store: Store, stick: Path, tmp_path: Path
+) -> None:
+    path = packed(stick, tmp_path / "paper.zip")
+    os.truncate(path, path.stat().st_size // 2)
+    assert "cannot be unpacked" in refused(store, path).sentence
+
+
+@pytest.mark.parametrize(
+    ("file", "name"),
+    [("Модель.zip", "model"), ("-My Model (1).zip", "my-model-1"), ("x" * 100 + ".zip", "x" * 64)],
+)
+def test_any_name_of_a_zip_gives_a_model_a_name(
+    store: Store, stick: Path, tmp_path: Path, file: str, name: str
+) -> None:
+    assert take(store, packed(stick, tmp_path / file)).name == name
+
+
+def test_other_files_in_the_same_folder_may_be_anything(
+    store: Store, stick: Path, tmp_path: Path
+) -> None:
+    (stick / "half.gguf").write_bytes(b"GGUFhalf")
+    (stick / "folder.gguf").mkdir()
+    assert take(store, stick, name="by-folder").text.is_file()
+    assert take(store, stick / "Paper-Q4_K_M.gguf", name="by-file").tower is not None
+
+
+def test_a_file_that_is_given_twice_is_one(store: Store, stick: Path) -> None:
+    text = stick / "Paper-Q4_K_M.gguf"
+    assert take(store, text, text, stick / "mmproj-Paper-f16.gguf").text.is_file()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are a thing of POSIX")
+@pytest.mark.parametrize("name", ["pipe", "pipe.gguf", "pipe.zip"])
+def test_a_pipe_is_never_waited_for(store: Store, tmp_path: Path, name: str) -> None:
+    os.mkfifo(tmp_path / name)
+    assert "There is no file" in refused(store, tmp_path / name).sentence
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a" * 5000])
+def test_a_name_that_no_file_can_have_is_no_file(store: Store, name: str) -> None:
+    assert "There is no file" in refused(store, Path(name)).sentence
+
+
 def cut_text(stick: Path) -> list[Path]:
     os.truncate(stick / "Paper-Q4_K_M.gguf", 5000)
     return [stick]
@@ -184,13 +241,14 @@ def test_a_description_that_does_not_fit_its_files_is_refused(
     assert "is damaged" in refused(store, moved).sentence
     text = (moved / "whichone.json").read_text()
     (moved / "whichone.json").write_text(text.replace("mmproj-Paper-f16", "../mmproj-Paper-f16"))
-    assert "impossible file" in refused(store, moved).sentence
+    assert "description of the model" in refused(store, moved).sentence
 
 
 def test_a_name_that_is_taken_is_not_overwritten(store: Store, stick: Path) -> None:
     take(store, stick)
-    with pytest.raises(InputError, match="There is a model called paper-q4_k_m already"):
-        import_model([stick], store, disk.no_progress, Cancel())
+    for name in ("", " PAPER-q4_k_m "):
+        with pytest.raises(InputError, match=r"(?i)There is a model called +paper-q4_k_m +already"):
+            import_model([stick], store, disk.no_progress, Cancel(), name)
 
 
 def test_too_little_room_is_said_before_the_copy(

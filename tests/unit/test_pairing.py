@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import time
+from dataclasses import replace
 from email.utils import formatdate
 from pathlib import Path
 
 import pytest
 from whichone_core.errors import ModelError
 from whichone_models.gguf_file import GgufHeader, read_header
+from whichone_models.gguf_types import GgufValue, ValueType
 from whichone_models.hub import retry_after
 from whichone_models.pairing import check_pair, family_of, processor_of
 from whichone_models.sidecar import Family
@@ -70,8 +73,37 @@ def test_pictures_are_prepared_as_the_family_was_trained(tmp_path: Path) -> None
     assert processor_of(None).fixed_side == 0
 
 
+@pytest.mark.parametrize(
+    ("key", "kind", "value"),
+    [
+        ("patch_size", ValueType.UINT32, 0),
+        ("patch_size", ValueType.UINT32, 2**32 - 1),
+        ("image_max_pixels", ValueType.UINT64, 2**63),
+        ("image_min_pixels", ValueType.UINT32, 10**7),
+    ],
+)
+def test_a_tower_that_cannot_be_is_refused(
+    tmp_path: Path, key: str, kind: ValueType, value: int
+) -> None:
+    head = tower(tmp_path)
+    changed = {**head.metadata, f"clip.vision.{key}": GgufValue.of(kind, value)}
+    with pytest.raises(ModelError, match="is damaged"):
+        processor_of(replace(head, metadata=changed))
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_a_number_that_is_none_counts_as_absent(tmp_path: Path, value: float) -> None:
+    head = tower(tmp_path)
+    odd = GgufValue.of(ValueType.FLOAT32, value)
+    changed = replace(head, metadata={**head.metadata, "clip.vision.patch_size": odd})
+    assert processor_of(changed) == processor_of(head)
+
+
 def test_a_server_may_ask_to_wait_in_seconds_or_until_a_date() -> None:
     assert retry_after("7") == 7
     assert 0 < retry_after(formatdate(time.time() + 60, usegmt=True)) <= 60
     assert retry_after("Wed, 21 Oct 2015 07:28:00 GMT") == 0
     assert retry_after("soon") == 0 and retry_after("") == 0
+    assert retry_after("\u00b2") == 0 and retry_after("\u0663") == 0, "digits, but no number"
+    assert retry_after("1" * 5000) > 10**8
+    assert retry_after("Mon, 01 Jan 0001 00:00:00 -0000") == 0
