@@ -1,4 +1,4 @@
-"""Waiting for the end of processes that are not children of this one.
+"""Processes that are not children of this one: waiting for their end, and finding workers.
 
 After a signal a process is not gone at once: the kernel may show it as running for a moment
 more. So a test waits for the end with a generous limit instead of looking once.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import select
+from pathlib import Path
 
 
 def has_ended(pid: int, within_s: float = 10) -> bool:
@@ -24,3 +25,17 @@ def has_ended(pid: int, within_s: float = 10) -> bool:
         return bool(select.select([handle], [], [], within_s)[0])
     finally:
         os.close(handle)
+
+
+def workers_of(pid: int) -> list[int]:
+    """The model workers that a program started and that still run."""
+    tasks = Path(f"/proc/{pid}/task").glob("*/children")
+    children = [int(child) for task in tasks for child in task.read_text().split()]
+    return [child for child in children if b"llama.worker" in _command(child)]
+
+
+def _command(pid: int) -> bytes:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except OSError:
+        return b""

@@ -1,0 +1,111 @@
+"""A local model by ear: the trained prototype answers, is interrupted, dies, and is replaced."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from tests.desk.desk import PATIENCE_S, PROGRAM, Desk
+from tests.desk.test_program import ask, open_picture, told
+from tests.drawn_shapes import Shape, draw, one
+from tests.processes import has_ended, workers_of
+from tests.tiny_models import prototype
+
+pytestmark = pytest.mark.desk
+
+QUESTION = "What color is the circle?"
+
+
+@pytest.fixture
+def modelled(desk: Desk, tmp_path: Path) -> Iterator[Desk]:
+    """The desk of a user who has chosen the prototype, as `whichone models` does it."""
+    desk.environ["WHICHONE_HOME"] = str(tmp_path / "home")
+    try:
+        for words in (["import", str(prototype().folder), "--name", "proto"], ["use", "proto"]):
+            command = [str(PROGRAM), "models", *words, "--no-test"]
+            subprocess.run(command, env=desk.environ, check=True, capture_output=True)
+        yield desk
+    finally:
+        del desk.environ["WHICHONE_HOME"]
+
+
+@pytest.fixture
+def red(tmp_path: Path) -> Path:
+    Image.fromarray(one("circle", "red")).save(tmp_path / "red.png")
+    return tmp_path / "red.png"
+
+
+def test_a_conversation_is_heard_and_the_model_ends_with_the_window(
+    modelled: Desk, red: Path, tmp_path: Path
+) -> None:
+    shapes = [
+        Shape("circle", colour, x, y, 0.09)
+        for (x, y), colour in zip(
+            [(x, y) for y in (0.3, 0.7) for x in (0.2, 0.5, 0.8)],
+            ("red", "blue", "green", "yellow", "purple", "red"),
+            strict=True,
+        )
+    ]
+    Image.fromarray(draw(shapes)).save(tmp_path / "many.png")
+    with modelled.program(str(red)) as process:
+        modelled.wait_spoken("Photo")
+        ask(modelled, QUESTION)
+        modelled.wait_spoken("The circle is red")
+        (worker,) = workers_of(process.pid)
+        ask(modelled, "Are you sure?")
+        modelled.wait_spoken("fairly sure: I looked four more times")
+        open_picture(modelled, tmp_path / "many.png")
+        modelled.wait_spoken("Photo")
+        ask(modelled, QUESTION)
+        modelled.wait_spoken(r"Which one do you mean\?")
+        assert workers_of(process.pid) == [worker], "one process for all of it"
+        modelled.key("ctrl+q")
+        assert process.wait(PATIENCE_S) == 0
+        assert has_ended(worker, PATIENCE_S)
+
+
+def test_escape_silences_a_model_that_is_stuck_and_a_killed_one_answers_all_the_same(
+    modelled: Desk, red: Path
+) -> None:
+    with modelled.program(str(red)) as process:
+        modelled.wait_spoken("Photo")
+        ask(modelled, QUESTION)
+        modelled.wait_spoken("The circle is red")
+        (worker,) = workers_of(process.pid)
+        os.kill(worker, signal.SIGSTOP)
+        ask(modelled, QUESTION)
+        modelled.wait_spoken("Looking at the picture")
+        modelled.key("Escape")
+        modelled.wait_spoken("Stopped")
+        modelled.key("Return")  # the question was given back
+        with suppress(ProcessLookupError):  # its watchdog may have been quicker
+            os.kill(worker, signal.SIGKILL)
+        modelled.wait_spoken("The circle is red")
+        assert told(modelled, "model") == 0, "a model that was mended is no news"
+        assert workers_of(process.pid) != [worker]
+
+
+def test_why_the_built_in_engine_answers_is_heard_once(
+    modelled: Desk, red: Path, tmp_path: Path
+) -> None:
+    with modelled.program(str(red)) as process:
+        modelled.wait_spoken("Photo")
+        ask(modelled, QUESTION)
+        modelled.wait_spoken("The circle is red")
+        (file,) = (tmp_path / "home").rglob("text*.gguf")
+        os.truncate(file, 1000)
+        os.kill(workers_of(process.pid)[0], signal.SIGKILL)
+        ask(modelled, QUESTION)
+        modelled.wait_spoken(
+            "files are missing or damaged, so the built-in engine answers. Pull or import"
+        )
+        ask(modelled, "What is this?")
+        modelled.wait_spoken("notification")
+        assert told(modelled, "built-in engine") == 0
