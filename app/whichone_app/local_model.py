@@ -17,6 +17,7 @@ from whichone_models.catalog import catalogue
 from whichone_models.guarded import GuardedModel
 from whichone_models.llama.runtime import LoadOrder, ModelClient
 from whichone_models.memory import Smaller
+from whichone_models.preparation import is_prepared, prepare
 from whichone_models.selftest import SelfTest, self_test
 from whichone_models.store import Installed, Store
 from whichone_models.trials import (
@@ -77,7 +78,7 @@ def chosen_model(settings: Settings) -> Installed:
 
 def order_of(model: Installed) -> LoadOrder:
     """How a model is loaded: its files, one thread for each core."""
-    tower = model.tower
+    tower = model.tower_here
     return LoadOrder(text=str(model.text), tower=str(tower) if tower is not None else "")
 
 
@@ -94,8 +95,12 @@ def tested(
 ) -> SelfTest | None:
     """Ask a model about the golden pictures; None once cancelled.
 
-    The speed of one that passes is measured too, and kept beside it (`speed_of`).
+    Its tower is prepared for this computer before (`preparation.py`).  The speed of one that
+    passes is measured too, and kept beside it (`speed_of`).
     """
+    model = prepare(model, store(), cancel)
+    if cancel.is_requested:
+        return None
     client = client_for(model, settings)
     try:
         test = self_test(client, model.sidecar, cancel, progress)
@@ -106,6 +111,11 @@ def tested(
         return test
     finally:
         client.close()
+
+
+def is_ready(model: Installed) -> bool:
+    """Whether a model passed its test here, and its tower was prepared for this processor."""
+    return has_passed_test(model) and is_prepared(model)
 
 
 def has_passed_test(model: Installed) -> bool:

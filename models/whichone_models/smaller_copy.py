@@ -44,7 +44,7 @@ def make_smaller(
             if made is None:
                 return None
             tower = _copied_tower(model, folder, cancel)
-            text = _pinned(target)
+            text = pinned(target)
             changes = {"name": name, "text": text, "tower": tower, "calibration": None}
             return store.install(folder, name, model.sidecar.model_copy(update=changes))
     except Cancelled:
@@ -60,12 +60,13 @@ def _copied_tower(model: Installed, folder: Path, cancel: Cancel) -> ModelFile |
         need_room(folder, size)
         with model.tower.open("rb") as stream:
             copied(stream, target, size, no_progress, cancel)
-        return _pinned(target)
+        return pinned(target)
     except OSError as error:
         raise refusal(error, folder) from error
 
 
-def _pinned(path: Path) -> ModelFile:
+def pinned(path: Path) -> ModelFile:
+    """A finished file as it is to stay.  Raises OSError, ModelError."""
     header = read_header(path)
     return ModelFile(
         name=path.name, bytes=header.length, sha256=checksum(path), tensors=len(header.tensors)

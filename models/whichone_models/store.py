@@ -1,7 +1,8 @@
 """The models that are installed: a folder each, whole or not there at all.
 
     models/
-        NAME/           the language model, its tower, whichone.json with their checksums
+        NAME/           the language model, its tower as it came and as it was prepared for this
+                        computer (`preparation.py`), whichone.json with their checksums
         .partial/NAME/  what is being fetched or copied; renamed to NAME when all is verified
         .locks/NAME     who is at it
         .gone/          what is being removed
@@ -31,6 +32,7 @@ from .disk import Cancelled, Progress, checksum, no_progress, only_one, refusal
 from .gguf_file import read_header
 from .pairing import check_pair, check_text
 from .sidecar import ModelFile, Sidecar, read_sidecar, write_sidecar
+from .tower import this_cpu
 
 CHOSEN = "chosen.txt"
 STAMP = "verified.json"
@@ -49,9 +51,10 @@ class Installed:
 
     @property
     def files(self) -> tuple[ModelFile, ...]:
-        """The language model, then the tower where there is one."""
-        tower = self.sidecar.tower
-        return (self.sidecar.text,) if tower is None else (self.sidecar.text, tower)
+        """The language model, then the tower where there is one, then what was made of it."""
+        made = self.sidecar.prepared
+        found = (self.sidecar.text, self.sidecar.tower, made.file if made is not None else None)
+        return tuple(file for file in found if file is not None)
 
     @property
     def bytes(self) -> int:
@@ -63,7 +66,16 @@ class Installed:
 
     @property
     def tower(self) -> Path | None:
+        """The tower as it came."""
         return self.folder / self.sidecar.tower.name if self.sidecar.tower else None
+
+    @property
+    def tower_here(self) -> Path | None:
+        """The tower that is fast on this computer; as it came where none was prepared for it."""
+        made = self.sidecar.prepared
+        if made is None or made.file is None or made.has_bf16 != this_cpu().has_bf16:
+            return self.tower
+        return self.folder / made.file.name
 
 
 class Store:
@@ -150,7 +162,7 @@ class Store:
         A model of that name that is there already is replaced.  Raises StorageError.
         """
         target = self.root / self._checked(name)
-        sidecar = sidecar.model_copy(update={"name": target.name})
+        sidecar = sidecar.model_copy(update={"name": target.name, "prepared": None})
         model = Installed(target.name, staged, sidecar)
         try:
             write_sidecar(staged, sidecar)
@@ -165,6 +177,23 @@ class Store:
         self._sweep()
         return Installed(target.name, target, sidecar)
 
+    def repin(self, model: Installed, sidecar: Sidecar) -> Installed:
+        """Pin other files of a model, which are there and right.  Raises StorageError."""
+        changed = Installed(model.name, model.folder, sidecar)
+        try:
+            write_sidecar(model.folder, sidecar)
+            _stamp(changed)
+        except OSError as error:
+            raise refusal(error, model.folder) from error
+        return changed
+
+    @contextmanager
+    def alone(self, name: str) -> Iterator[None]:
+        """While nobody else changes a model.  Raises StorageError."""
+        lock = self.root / LOCKS / self._checked(name)
+        with only_one(lock, f"The model {name} is being installed just now."):
+            yield
+
     def remove(self, name: str) -> int:
         """Remove a model, whole or not, and what was fetched of it; gives the bytes freed.
 
@@ -174,9 +203,7 @@ class Store:
         there = [self.root / checked, self.root / PARTIAL / checked]
         if not any(folder.is_dir() for folder in there):
             self.find(name)
-        with only_one(
-            self.root / LOCKS / checked, f"The model {name} is being installed just now."
-        ):
+        with self.alone(checked):
             was_chosen = self.chosen == checked
             freed = sum(_size(folder) for folder in there)
             try:

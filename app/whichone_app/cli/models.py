@@ -16,6 +16,7 @@ from whichone_core.ports import Speaker
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
 from whichone_models.catalog import CatalogModel, catalogue, entry, gigabytes
+from whichone_models.preparation import is_prepared
 from whichone_models.store import Installed, check, verify
 
 from .. import local_model
@@ -246,12 +247,15 @@ def _verify(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _use(arguments: argparse.Namespace, settings: Settings) -> int:
-    """Choose a model; one that never passed its test here has to pass it first."""
+    """Choose a model; one that never passed its test here has to pass it first.
+
+    So does one that came from another computer, whose tower is prepared again.
+    """
     local_model.need_runtime()
     store = local_model.store()
     model = store.find(arguments.name)
     check(model)
-    if not arguments.no_test and not local_model.has_passed_test(model):
+    if not arguments.no_test and not local_model.is_ready(model):
         _tested(model, settings)
     store.choose(model.name)
     print(f"From now on {model.name} answers; the built-in engine is its evidence.")
@@ -268,6 +272,8 @@ def _test(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _tested(model: Installed, settings: Settings) -> None:
     """Raises ModelError where the model sees or speaks nonsense."""
+    if not is_prepared(model):
+        print(f"Preparing {model.name} for this computer's processor.", flush=True)
     print(f"Testing {model.name} with pictures whose answers are known.", flush=True)
     test = local_model.tested(model, settings, Cancel(), Tenths(None, "the test"))
     if test is not None:
