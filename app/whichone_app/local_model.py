@@ -14,7 +14,7 @@ from whichone_core.paths import folders
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
 from whichone_models.catalog import catalogue
-from whichone_models.guarded import GuardedModel
+from whichone_models.guarded import GuardedModel, Start
 from whichone_models.llama.runtime import LoadOrder, ModelClient
 from whichone_models.memory import Smaller
 from whichone_models.preparation import is_prepared, prepare
@@ -142,12 +142,14 @@ def need_sound(test: SelfTest) -> None:
         raise ModelError(test.sentence, remedy=test.remedy, cause=test.cause)
 
 
-def _starter(settings: Settings) -> Callable[[LoadOrder], ModelClient]:
-    def start(order: LoadOrder) -> ModelClient:
+def _starter(settings: Settings) -> Start:
+    def start(order: LoadOrder, check: Callable[[], None]) -> ModelClient:
+        from whichone_models.llama.child import Launch
         from whichone_models.llama.supervisor import ModelProcess
         from whichone_models.llama.watchdog import Limits
 
-        return ModelProcess(order, limits=Limits(idle_s=settings.idle_minutes * 60))
+        limits = Limits(idle_s=settings.idle_minutes * 60)
+        return ModelProcess(order, launch=Launch(check=check), limits=limits)
 
     return start
 

@@ -2,7 +2,8 @@
 
 Files first (`store.check`: a truncated file, a swapped tower), memory second (`memory.py`),
 and only then is the real client made.  A picture that comes before that is checked and loaded
-in the background; what is wrong is said when it is asked.
+in the background; what is wrong is said when it is asked.  The client checks again before it
+loads the model again (after a crash, or unused for long): the files may be others by then.
 """
 
 from __future__ import annotations
@@ -17,17 +18,19 @@ from whichone_core.types import Cancel
 from .gguf_file import read_header
 from .llama.runtime import Finished, LoadOrder, ModelClient, Odds, Picture, Request
 from .memory import Smaller, estimate, free_bytes, need_memory
+from .sidecar import read_sidecar
 from .store import Installed, check
 
 log = logging.getLogger(__name__)
 
-Start = Callable[[LoadOrder], ModelClient]
+Start = Callable[[LoadOrder, Callable[[], None]], ModelClient]
 
 
 class GuardedModel:
     """One installed model.
 
-    start: makes the client that loads and asks.  others: models to offer where memory is short.
+    start: makes the client that loads and asks; it is given what to check (`check`, which
+    raises ModelError) before each load.  others: models to offer where memory is short.
     """
 
     def __init__(
@@ -94,10 +97,21 @@ class GuardedModel:
             if self._is_closed:
                 raise ModelError("The model was closed.", remedy="Start WhichOne again.")
             if self._client is None:
-                check(self._model)
-                self._check_memory()
-                self._client = self._start(self._order)
+                self.check()
+                self._client = self._start(self._order, self.check)
             return self._client
+
+    def check(self) -> None:
+        """Raises ModelError where the files are not those of the model, or memory is short."""
+        model, found = self._model, read_sidecar(self._model.folder)
+        pinned = model.sidecar.text, model.sidecar.tower
+        if found is None or (found.text, found.tower) != pinned:
+            raise ModelError(
+                f"The model {model.name} was removed or replaced meanwhile.",
+                remedy="Start WhichOne again.",
+            )
+        check(model)
+        self._check_memory()
 
     def _check_memory(self) -> None:
         model = self._model

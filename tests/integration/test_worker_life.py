@@ -7,10 +7,12 @@ import signal
 import subprocess
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
+from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 from whichone_models.llama.faults import LocalModelError
 from whichone_models.llama.runtime import Picture
@@ -19,7 +21,7 @@ from whichone_models.llama.supervisor import ModelProcess
 from whichone_models.llama.watchdog import Limits
 
 from tests.processes import has_ended
-from tests.workers import a_picture, a_process, a_request, answered, asked, expected
+from tests.workers import SCRIPTED, a_picture, a_process, a_request, answered, asked, expected
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 
@@ -168,6 +170,29 @@ def test_unloaded_in_the_middle_of_a_question_it_is_asked_again() -> None:
         timer.start()
         assert answered(process, user, PICTURE) == expected(user, PICTURE)
         timer.join()
+
+
+def test_files_are_checked_before_each_start_and_not_only_the_first() -> None:
+    refusal = ModelError("The files are others now.", remedy="Pull it again.")
+    reasons: list[ModelError] = []
+
+    def check() -> None:
+        if reasons:
+            raise reasons[0]
+
+    with a_process(launch=replace(SCRIPTED, check=check)) as process:
+        pid = pid_of(process)
+        reasons.append(refusal)
+        process.unload()
+        assert has_ended(pid)
+        for _ in range(3):
+            process.see(NEXT, "")
+            with pytest.raises(LocalModelError, match="The files are others now") as raised:
+                answered(process, "What?", NEXT)
+            assert raised.value.remedy == "Pull it again."
+        assert process.pid is None
+        reasons.clear()
+        assert answered(process, "What?", NEXT) == expected("What?", NEXT)
 
 
 def test_it_is_started_ahead_and_says_what_was_loaded() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 from whichone_models.guarded import GuardedModel
+from whichone_models.llama.child import no_check
 from whichone_models.llama.runtime import Finished, LoadOrder, ModelClient, Picture, Request
 from whichone_models.memory import Smaller
 from whichone_models.store import Installed, Store
@@ -33,11 +35,13 @@ class Starter:
     def __init__(self) -> None:
         self.client = ScriptedClient()
         self.orders: list[LoadOrder] = []
+        self.check: Callable[[], None] = no_check
         self.has_seen = threading.Event()
         self.client.see = self._see  # type: ignore[method-assign]
 
-    def __call__(self, order: LoadOrder) -> ModelClient:
+    def __call__(self, order: LoadOrder, check: Callable[[], None]) -> ModelClient:
         self.orders.append(order)
+        self.check = check
         return self.client
 
     def _see(self, picture: Picture, system: str) -> None:
@@ -98,6 +102,27 @@ def test_a_swapped_tower_is_never_started(model: Installed, tmp_path: Path) -> N
     with pytest.raises(ModelError, match=r"mmproj\.gguf is not the one"):
         guarded(model, starter).ask(REQUEST, PICTURE, Cancel())
     assert starter.orders == []
+
+
+def test_what_was_replaced_or_removed_meanwhile_is_not_loaded_again(
+    model: Installed, tmp_path: Path
+) -> None:
+    starter = Starter()
+    guarded(model, starter).ask(REQUEST, PICTURE, Cancel())
+    starter.check()
+    text = model.text.read_bytes()
+    model.text.write_bytes(bytes(reversed(text)))
+    with pytest.raises(ModelError):
+        starter.check()
+    model.text.write_bytes(text)
+    starter.check()
+    store = Store(tmp_path / "models")
+    store.remove(model.name)
+    with pytest.raises(ModelError, match="was removed or replaced"):
+        starter.check()
+    install_paper(store, seed=2)
+    with pytest.raises(ModelError, match="was removed or replaced"):
+        starter.check()
 
 
 def test_too_little_memory_names_a_smaller_model(model: Installed) -> None:

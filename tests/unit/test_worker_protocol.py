@@ -103,6 +103,11 @@ def test_half_a_surrogate_pair_becomes_a_question_mark() -> None:
     assert sent(Request("", "", "\ud83d here")).user == "? here"
 
 
+def test_the_name_of_a_file_arrives_byte_for_byte() -> None:
+    order = LoadOrder("/home/h\udcff/model.gguf", "/home/ö模型/mmproj.gguf")
+    assert decode(encode(Load(1, order))[4:]) == Load(1, order)
+
+
 @given(st.binary(max_size=200))
 def test_noise_is_refused_and_nothing_else_happens(noise: bytes) -> None:
     stream = io.BytesIO(noise)

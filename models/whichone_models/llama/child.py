@@ -22,6 +22,7 @@ from typing import BinaryIO, cast
 
 import numpy as np
 from numpy.typing import NDArray
+from whichone_core.errors import ModelError
 
 from whichone_models.llama.faults import Death
 from whichone_models.llama.protocol import (
@@ -60,18 +61,25 @@ Mailbox = queue.SimpleQueue[FromWorker | Death]
 Task = Load | See | Start | GoOn
 
 
+def no_check() -> None:
+    """For workers whose files nobody can change."""
+
+
 @dataclass(frozen=True, slots=True)
 class Launch:
     """How a worker is started.
 
     command: what starts it, without arguments; empty for this interpreter.
     runtime: a name of `worker.RUNTIMES`, or module:class.  beat_s: seconds between beats.
+    check: called before each start, not only the first, in the background: a model may be
+    replaced while nothing holds it.  The ModelError that it raises is why there is no worker.
     """
 
     command: Sequence[str] = ()
     runtime: str = "native"
     beat_s: float = 0.5
     environment: Mapping[str, str] = field(default_factory=dict)
+    check: Callable[[], object] = no_check
 
     def words(self, area: PixelArea) -> list[str]:
         command = self.command or [sys.executable, "-P", "-m", "whichone_models.llama.worker"]
@@ -98,6 +106,7 @@ class Child:
         self._area_is_free.set()
         self._beat = Beat(0, 0.0, 0)
         self._heard_at = time.monotonic()
+        self._is_checking = True
         self._loading: int | None = None
         self.has_spoken = False
         self.facts: Facts | None = None
@@ -164,7 +173,7 @@ class Child:
         return Vitals(
             has_spoken=self.has_spoken,
             is_loading=task == self._loading,
-            silent_s=now - self._heard_at,
+            silent_s=0.0 if self._is_checking else now - self._heard_at,
             still_s=self._beat.still_s,
             cancelled_s=now - cancelled_at,
             resident_bytes=self._beat.resident_bytes,
@@ -186,8 +195,13 @@ class Child:
     def _live(self) -> None:
         area: PixelArea | None = None
         try:
+            self._launch.check()
+            self._heard_at, self._is_checking = time.monotonic(), False
             area = new_area()
             process = self._started(area)
+        except ModelError as error:
+            self._die(Death(None, self._end, note=error.cause, refusal=error))
+            return
         except (OSError, ValueError) as error:
             if area is not None:
                 area.close()

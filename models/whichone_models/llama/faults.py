@@ -57,12 +57,14 @@ class Death:
     status: its exit status, negative for a signal; None where it could not be started.
     end: why the app ended it; None where it died by itself.
     lines: the last lines of its error output.  note: what the app noticed.
+    refusal: why it was not even started.
     """
 
     status: int | None
     end: End | None = None
     lines: tuple[str, ...] = ()
     note: str = ""
+    refusal: ModelError | None = None
 
     @property
     def is_illegal_instruction(self) -> bool:
@@ -100,6 +102,8 @@ def from_death(death: Death) -> LocalModelError:
 
 
 def _said_of(death: Death) -> tuple[Fault, str, str]:
+    if death.refusal is not None and death.end is None:
+        return Fault.FILE, death.refusal.sentence, death.refusal.remedy
     if death.end in _ENDS:
         return _ENDS[death.end]
     if death.is_illegal_instruction:

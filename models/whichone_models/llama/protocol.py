@@ -187,9 +187,10 @@ _KINDS: dict[str, Any] = {kind.__name__: kind for kind in Message.__args__}
 def encode(message: Message) -> bytes:
     """The whole frame of a message.  Raises RuntimeFault (REQUEST) where it is too large.
 
-    Half surrogates, which a pasted question can hold and UTF-8 cannot, become "?".
+    Half surrogates, which a pasted question can hold and UTF-8 cannot, become "?"; in the
+    names of files they stand for bytes that are no text, and stay.
     """
-    fields = json.dumps(asdict(message), ensure_ascii=False)
+    fields = json.dumps(asdict(message), ensure_ascii=isinstance(message, Load))
     body = f"{VERSION} {type(message).__name__} {fields}".encode("utf-8", "replace")
     if len(body) > LARGEST_FRAME:
         raise RuntimeFault(Fault.REQUEST, f"a message of {len(body)} bytes is too large")
