@@ -21,11 +21,12 @@ class Unit(StrEnum):
     WORDS = "words"
     COUNT = "count"
     CORRELATION = "correlation, -1 to 1"
+    P = "probability, 0 to 1"
 
     @property
     def digits(self) -> int:
         """The digits after the point that the figure is printed with."""
-        return {Unit.PERCENT: 0, Unit.WORDS: 1, Unit.COUNT: 0}.get(self, 2)
+        return {Unit.PERCENT: 0, Unit.WORDS: 1, Unit.COUNT: 0, Unit.P: 4}.get(self, 2)
 
     @property
     def point(self) -> float:

@@ -12,6 +12,7 @@ from ..project import open_project
 from ..tables import agreement, reasons
 from .annotate import annotated
 from .collecting import add_collect, add_engines, add_sample
+from .human import add_human
 from .report import write_report
 from .roles import WEIGHTS, load
 from .steps import KIND, STEPS, Study, run_step
@@ -28,6 +29,7 @@ LINES = {
 MORE: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "sample": ("draw questions of VizWiz's annotations, as many of each type", add_sample),
     "collect": ("ask an engine about photos, under one of the paper's promptings", add_collect),
+    "human": ("a study of people: sheets, forms, ratings and their tests", add_human),
     "engines": ("when engines abstain, on photos that people judged", add_engines),
 }
 """Commands that need no release, with what adds their options."""

@@ -70,6 +70,37 @@ def bars(table: Table, column: int) -> tuple[Plot, str]:
     return plot, _svg(figure)
 
 
+SHADES = (("#222222", ""), ("#777777", ""), ("#bbbbbb", "//"), ("#ffffff", ".."), ("#ffffff", "xx"))
+
+
+def stacked(table: Table) -> tuple[Plot, str]:
+    """Rows whose shares add up to 100 as stacked bars; colours differ in lightness and hatching."""
+    figure, axes = _axes(9, 0.7 * len(table.rows) + 2)
+    starts = [0.0] * len(table.rows)
+    names = [row.name for row in table.rows]
+    for place, column in enumerate(table.columns):
+        shares = [row.cells[place].measured or 0.0 for row in table.rows]
+        colour, hatch = SHADES[place % len(SHADES)]
+        axes.barh(
+            names, shares, left=starts, label=column.name,
+            facecolor=colour, edgecolor="black", hatch=hatch,
+        )  # fmt: skip
+        starts = [start + share for start, share in zip(starts, shares, strict=True)]
+    axes.invert_yaxis()
+    axes.set_xlim(0, 100)
+    axes.set_xlabel("Share of ratings, %")
+    axes.legend(ncols=len(table.columns), loc="lower center", bbox_to_anchor=(0.5, 1.0))
+    said = "; ".join(
+        f"{row.name}: "
+        + ", ".join(
+            f"{cell.measured or 0:.0f}% {column.name.lower()}"
+            for cell, column in zip(row.cells, table.columns, strict=True)
+        )
+        for row in table.rows
+    )
+    return Plot(f"{table.key}.svg", f"Stacked bars. {said}.", table.caption), _svg(figure)
+
+
 Points = tuple[Sequence[float], Sequence[float]]
 """Equally many values along x and y."""
 STYLES = ("-", "--", ":", "-.")
