@@ -9,21 +9,12 @@ from .scales import POINTS, Group, Scale
 CHANCE = 0.05
 
 
-def protocol(conditions: Sequence[str], raters: Mapping[Group, int], questions: int) -> str:
-    """The protocol as Markdown, with the numbers of this study."""
-    people = " and ".join(f"{count} {group.value} raters" for group, count in raters.items())
-    points = ", ".join(f"{point} {said}" for point, said in POINTS.items())
-    scales = "\n".join(
-        f"- **{scale.value}**: {scale.question} "
-        f"({', '.join(g.value for g in Group if scale.is_asked(g))} raters)"
-        for scale in Scale
-    )
-    return f"""# Protocol
+TEXT = """# Protocol
 
 ## What is asked
 
-Which of {len(conditions)} kinds of answers do people prefer, and do they find them relevant,
-helpful, plausible, fluent and correct? Conditions: {", ".join(conditions)}.
+Which of {kinds} kinds of answers do people prefer, and do they find them relevant,
+helpful, plausible, fluent and correct? Conditions: {conditions}.
 
 ## Who rates
 
@@ -40,7 +31,7 @@ the rater's own screen reader.
 
 ## What each rater does
 
-{questions} questions, each with {len(conditions)} answers under letters in an order of the rater's
+{questions} questions, each with {kinds} answers under letters in an order of the rater's
 own. For each answer a rank (1 is the best, each rank once) and ratings of three points ({points}):
 
 {scales}
@@ -51,7 +42,25 @@ are welcome. Raters are not told who wrote which answer until all sheets are bac
 ## What is evaluated
 
 Set before any sheet is back: each rater's mean under each condition is one block. Friedman's test
-for every measure, at {CHANCE}; where it shows a difference, Wilcoxon's signed-rank test of every
+for every measure, at {chance}; where it shows a difference, Wilcoxon's signed-rank test of every
 pair, p times the number of pairs (Bonferroni). Blind and sighted raters are evaluated apart.
 Incomplete sheets are sent back, not filled up. key.csv stays with whoever evaluates.
 """
+
+
+def protocol(conditions: Sequence[str], raters: Mapping[Group, int], questions: int) -> str:
+    """The protocol as Markdown, with the numbers of this study."""
+    scales = "\n".join(
+        f"- **{scale.value}**: {scale.question} "
+        f"({', '.join(g.value for g in Group if scale.is_asked(g))} raters)"
+        for scale in Scale
+    )
+    return TEXT.format(
+        kinds=len(conditions),
+        conditions=", ".join(conditions),
+        people=" and ".join(f"{count} {group.value} raters" for group, count in raters.items()),
+        questions=questions,
+        points=", ".join(f"{point} {said}" for point, said in POINTS.items()),
+        scales=scales,
+        chance=CHANCE,
+    )
