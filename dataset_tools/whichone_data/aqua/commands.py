@@ -7,15 +7,13 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
-from whichone_core.errors import InputError
 from whichone_core.picture.saliency import DEFAULT_RULE, Rule
 
 from ..page import as_html, as_markdown, markdown_table
 from ..tables import Table
-from . import generate_command
-from .generate import Generation
+from . import filter_command, generate_command
+from .generate import Generation, current_pairs
 from .levels import Confusable, Crowds, Reading
-from .schema import read_pairs
 from .stats import samples, stat_page, stat_tables
 from .steps import Plan, kept_tables, made, write
 
@@ -23,6 +21,7 @@ RULES = {rule.value.replace(" ", "-"): rule for rule in Rule}
 LINES = {
     "levels": "count levels from boxes under every reading, and draw pictures for each",
     "generate": generate_command.LINE,
+    "filter": filter_command.LINE,
     "stats": "what the questions and answers hold, with samples",
 }
 
@@ -33,6 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     adders = {
         "levels": _add_levels,
         "generate": generate_command.add_arguments,
+        "filter": filter_command.add_arguments,
         "stats": _add_stats,
     }
     for name, line in LINES.items():
@@ -117,14 +117,7 @@ def levels(arguments: argparse.Namespace) -> int:
 def stats(arguments: argparse.Namespace) -> int:
     """Count what there is and show some; also as stats.md and stats.html."""
     generation = Generation(arguments.output)
-    project, pairs = generation.project, read_pairs(generation.project)
-    drawn = {(row.picture, row.level) for row in generation.levels}
-    if not pairs or not {(pair.picture, pair.level) for pair in pairs} <= drawn:
-        what = "questions about other pictures than those drawn last" if pairs else "no questions"
-        raise InputError(
-            f"{arguments.output} holds {what}.",
-            remedy="Run whichone-data aqua generate with this output first.",
-        )
+    project, pairs = generation.project, current_pairs(generation)
     tables = stat_tables(pairs)
     shown = samples(pairs, arguments.samples, arguments.seed)
     page = stat_page(pairs, tables, shown)

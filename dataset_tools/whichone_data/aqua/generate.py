@@ -19,7 +19,7 @@ from whichone_core.version import __version__
 
 from ..project import Project, open_project
 from .boxes import Anomaly
-from .schema import BoxRow, LevelRow, PairRow, read_levels
+from .schema import BoxRow, LevelRow, PairRow, read_levels, read_pairs
 from .steps import KIND, file_digest
 from .templates import VERSION, Pick, pair_for
 from .things import NOT_LOOKED_AT, Seen, look, things_of
@@ -146,6 +146,20 @@ def picker(seed: int, picture: str) -> Pick:
         return choices[number % len(choices)]
 
     return pick
+
+
+def current_pairs(generation: Generation) -> list[PairRow]:
+    """The pairs of a project.  Raises InputError where there are none, or they are about other
+    pictures than those drawn last."""
+    pairs = read_pairs(generation.project)
+    drawn = {(row.picture, row.level) for row in generation.levels}
+    if pairs and {(pair.picture, pair.level) for pair in pairs} <= drawn:
+        return pairs
+    what = "questions about other pictures than those drawn last" if pairs else "no questions"
+    raise InputError(
+        f"{generation.output} holds {what}.",
+        remedy="Run whichone-data aqua generate with this output first.",
+    )
 
 
 def write(generation: Generation, made: Generated) -> None:
