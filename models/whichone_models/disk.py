@@ -11,7 +11,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, BinaryIO
 
@@ -120,6 +120,26 @@ def copied(
         stream.flush()
         os.fsync(stream.fileno())
     return digest.hexdigest()
+
+
+@contextmanager
+def emptied(folder: Path) -> Iterator[None]:
+    """Begin with nothing in a folder, and leave nothing where it fails.  Raises StorageError."""
+    _empty(folder)
+    try:
+        yield
+    except BaseException:
+        with suppress(StorageError):
+            _empty(folder)
+        raise
+
+
+def _empty(folder: Path) -> None:
+    try:
+        for path in folder.iterdir():
+            path.unlink()
+    except OSError as error:
+        raise refusal(error, folder) from error
 
 
 @contextmanager

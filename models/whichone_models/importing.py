@@ -8,8 +8,7 @@ and compared, and only then installed.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
@@ -17,7 +16,7 @@ from pathlib import Path
 from whichone_core.errors import InputError, ModelError, WhichOneError
 from whichone_core.types import Cancel
 
-from .disk import Cancelled, Progress, checksum, copied, need_room, refusal
+from .disk import Cancelled, Progress, checksum, copied, emptied, need_room, refusal
 from .gguf_file import GgufHeader, read_header
 from .pairing import OTHER_REMEDY, check_pair, is_tower, sidecar_of
 from .sidecar import SAFE_NAME, Sidecar, read_sidecar
@@ -54,7 +53,7 @@ def import_model(
             return _from_zip(paths[0], store, progress, cancel, name)
         found = find(paths)
         chosen = _free_name(store, name or name_of(found))
-        with store.staging(chosen) as folder, _emptied(folder):
+        with store.staging(chosen) as folder, emptied(folder):
             need_room(folder, found.bytes)
             return _installed(found, folder, chosen, store, progress, cancel)
     except Cancelled:
@@ -186,9 +185,9 @@ def _is_folder(path: Path) -> bool:
 
 
 def _free_name(store: Store, name: str) -> str:
-    if store.has(name.strip().casefold()):
+    if store.has(name):
         raise InputError(
-            f"There is a model called {name} already.",
+            f"There is a model called {name.strip()} already.",
             remedy="Give another name with --name, or remove that one first.",
         )
     return name
@@ -225,25 +224,6 @@ def _installed(
     return store.install(folder, name, sidecar)
 
 
-@contextmanager
-def _emptied(folder: Path) -> Iterator[None]:
-    """Begin with nothing, and leave nothing when it fails: a copy is not gone on from."""
-    _empty(folder)
-    try:
-        yield
-    except BaseException:
-        _empty(folder)
-        raise
-
-
-def _empty(folder: Path) -> None:
-    try:
-        for path in folder.iterdir():
-            path.unlink()
-    except OSError as error:
-        raise refusal(error, folder) from error
-
-
 def _copied(source: Path, target: Path, progress: Progress, cancel: Cancel) -> str:
     """Copy a file and read it back; gives its SHA-256.  One that lies there already is kept."""
     try:
@@ -262,7 +242,7 @@ def _copied(source: Path, target: Path, progress: Progress, cancel: Cancel) -> s
 def _from_zip(path: Path, store: Store, progress: Progress, cancel: Cancel, name: str) -> Installed:
     """Unpack the two files and the sidecar of a zip, whatever their folders in it, and install."""
     chosen = _free_name(store, name or _plain(path.stem))
-    with store.staging(chosen) as folder, _emptied(folder):
+    with store.staging(chosen) as folder, emptied(folder):
         unpack(path, folder, progress, cancel)
         return _installed(find([folder]), folder, chosen, store, progress, cancel)
 

@@ -72,14 +72,18 @@ def estimate(
     )
 
 
+class MemoryShortError(ModelError):
+    """A model does not fit into memory now; nothing is wrong with the model."""
+
+
 def need_memory(need: Need, free: int | None, name: str, others: Iterable[Smaller] = ()) -> None:
-    """Raises ModelError where a model does not fit, naming one that does.
+    """Raises MemoryShortError where a model does not fit, naming one that does.
 
     free: bytes, None where that cannot be told; then it is tried.
     """
     if free is None or need.whole + SPARE_BYTES <= free:
         return
-    raise ModelError(
+    raise MemoryShortError(
         f"There is not enough memory for the model {name}: it takes about "
         f"{gigabytes(need.whole)}, and {gigabytes(max(0, free))} are free.",
         remedy=_remedy(free, others),

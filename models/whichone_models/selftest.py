@@ -21,8 +21,10 @@ from whichone_core.types import Cancel, Strategy
 from .calibration import calibrated
 from .golden import Golden
 from .golden_sets import golden_set
+from .llama.faults import LocalModelError
 from .llama.geometry import fitted
-from .llama.runtime import Ending, Finished, ModelClient, Odds, Picture, Request
+from .llama.runtime import Ending, Fault, Finished, ModelClient, Odds, Picture, Request
+from .memory import MemoryShortError
 from .sidecar import Sidecar
 
 ENOUGH = 0.7
@@ -94,7 +96,10 @@ def self_test(
     cancel: Cancel | None = None,
     progress: Progress | None = None,
 ) -> SelfTest | None:
-    """Ask about the golden pictures; None once cancelled.  Never raises for a bad model."""
+    """Ask about the golden pictures; None once cancelled.  Never raises for a bad model.
+
+    Raises ModelError where memory is missing, which is no verdict on the model.
+    """
     trial = _Trial(client, sidecar, cancel or Cancel())
     started = time.perf_counter()
     tried: list[Tried] = []
@@ -109,6 +114,8 @@ def self_test(
     except _Nonsense as error:
         failing, cause = Failing.NUMBERS, error.cause
     except ModelError as error:
+        if is_short_of_memory(error):
+            raise
         failing, cause = Failing.STOPPED, f"{error.sentence} {error.cause}".strip()
     if trial.cancel.is_requested:
         return None
@@ -117,6 +124,12 @@ def self_test(
     return SelfTest(
         failing, sentence, remedy, tuple(tried), tokens, time.perf_counter() - started, cause
     )
+
+
+def is_short_of_memory(error: ModelError) -> bool:
+    """Whether the machine, and not the model, is the reason."""
+    is_told = isinstance(error, LocalModelError) and error.kind is Fault.MEMORY
+    return is_told or isinstance(error, MemoryShortError)
 
 
 class _Nonsense(ModelError):

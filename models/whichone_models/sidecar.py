@@ -16,6 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from whichone_core.errors import ModelError
 from whichone_core.types import Strategy
 
+from .whole_file import write_text
+
 FILE_NAME = "whichone.json"
 MOST_BYTES = 1_000_000
 """A description beyond this is none."""
@@ -167,8 +169,6 @@ def _contents(path: Path) -> bytes:
 
 def write_sidecar(folder: Path, sidecar: Sidecar) -> None:
     """Write it beside the model, whole or not at all.  Raises OSError."""
-    path = folder / FILE_NAME
-    part = path.with_suffix(".part")
     record = json.loads(sidecar.model_dump_json(exclude_none=True))
-    part.write_text(json.dumps(record, ensure_ascii=False, indent=2) + "\n", encoding="utf-8")
-    part.replace(path)
+    text = json.dumps(record, ensure_ascii=False, indent=2) + "\n"
+    write_text(folder / FILE_NAME, text)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from whichone_core.types import Cancel
 
-from .disk import Cancelled, Progress, checksum, copied, need_room, no_progress, refusal
+from .disk import Cancelled, Progress, checksum, copied, emptied, need_room, no_progress, refusal
 from .gguf_file import read_header
 from .quantize import Kind, quantize
 from .sidecar import ModelFile
@@ -31,8 +31,8 @@ def make_smaller(
     progress: thousandths of the quantization.  Raises ModelError, StorageError.
     """
     try:
-        with store.staging(name) as folder:
-            target = folder / f"{name}-{kind.value}.gguf"
+        with store.staging(name) as folder, emptied(folder):
+            target = folder / f"{folder.name}-{kind.value}.gguf"
             made = quantize(
                 model.text,
                 target,
@@ -45,7 +45,7 @@ def make_smaller(
                 return None
             tower = _copied_tower(model, folder, cancel)
             text = pinned(target)
-            changes = {"name": name, "text": text, "tower": tower, "calibration": None}
+            changes = {"name": folder.name, "text": text, "tower": tower, "calibration": None}
             return store.install(folder, name, model.sidecar.model_copy(update=changes))
     except Cancelled:
         return None

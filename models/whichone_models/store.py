@@ -33,10 +33,13 @@ from .gguf_file import read_header
 from .pairing import check_pair, check_text
 from .sidecar import ModelFile, Sidecar, read_sidecar, write_sidecar
 from .tower import this_cpu
+from .whole_file import write_text
 
 CHOSEN = "chosen.txt"
 STAMP = "verified.json"
-"""File name -> [bytes, nanoseconds of last change] as they were when its SHA-256 was right."""
+"""File name -> [bytes, nanoseconds of the last change of its content and of anything about it,
+SHA-256] as they were when that was right."""
+_Marks = dict[str, list[int | str]]
 PARTIAL, LOCKS, GONE = ".partial", ".locks", ".gone"
 _REMEDY = "Pull or import the model again."
 
@@ -118,7 +121,8 @@ class Store:
 
     def has(self, name: str) -> bool:
         """Whether the folder of a model is there; whether it is whole, `find` and `check` say."""
-        return bool(re.fullmatch(NAME_PATTERN, name)) and (self.root / name).is_dir()
+        plain = name.strip().casefold()
+        return bool(re.fullmatch(NAME_PATTERN, plain)) and (self.root / plain).is_dir()
 
     @property
     def chosen(self) -> str:
@@ -134,7 +138,7 @@ class Store:
         model = self.find(name)
         check(model)
         try:
-            _write(self.root / CHOSEN, model.name + "\n")
+            write_text(self.root / CHOSEN, model.name + "\n")
         except OSError as error:
             raise refusal(error, self.root) from error
         return model
@@ -284,9 +288,10 @@ def verify(
 
     Raises ModelError where one differs.
     """
-    done = 0
     for file in model.files:
         _check_size(model, file)
+    done, marks = 0, _marks(model)
+    for file in model.files:
         before = done
 
         def report(count: int, whole: int, before: int = before) -> None:
@@ -302,7 +307,7 @@ def verify(
             raise _changed(model, file, f"SHA-256 {digest}, not {file.sha256}")
         done += file.bytes
     try:
-        _stamp(model)
+        _stamp(model, marks)
     except OSError:
         return True  # a read-only folder is checked in full each time
     return True
@@ -326,10 +331,14 @@ def _changed(model: Installed, file: ModelFile, cause: str) -> ModelError:
     )
 
 
-def _marks(model: Installed) -> dict[str, list[int]]:
-    """What tells whether a file was changed: its size and time of change."""
-    found = ((file.name, (model.folder / file.name).stat()) for file in model.files)
-    return {name: [stat.st_size, stat.st_mtime_ns] for name, stat in found}
+def _marks(model: Installed) -> _Marks:
+    """What tells whether a file is still the one: a copy can be given the time of another, but
+    not the time at which it was given that."""
+    found = ((file, (model.folder / file.name).stat()) for file in model.files)
+    return {
+        file.name: [stat.st_size, stat.st_mtime_ns, stat.st_ctime_ns, file.sha256]
+        for file, stat in found
+    }
 
 
 def _stamps(model: Installed) -> object:
@@ -339,15 +348,9 @@ def _stamps(model: Installed) -> object:
         return None
 
 
-def _stamp(model: Installed) -> None:
-    _write(model.folder / STAMP, json.dumps(_marks(model)))
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a small file, whole or not at all.  Raises OSError."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, encoding="utf-8")
-    part.replace(path)
+def _stamp(model: Installed, marks: _Marks | None = None) -> None:
+    """Note that the files are right: as they are, or as they were before they were read."""
+    write_text(model.folder / STAMP, json.dumps(marks or _marks(model)))
 
 
 def _size(folder: Path) -> int:

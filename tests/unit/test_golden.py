@@ -12,7 +12,17 @@ from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import Cancel, Strategy
 from whichone_models.golden import Golden
 from whichone_models.golden_sets import DRAWN, GENERAL, SHAPED, golden_set
-from whichone_models.llama.runtime import Ending, Finished, Odds, Picture, Request
+from whichone_models.llama.faults import Death, from_death, from_fault
+from whichone_models.llama.runtime import (
+    Ending,
+    Fault,
+    Finished,
+    Odds,
+    Picture,
+    Request,
+    RuntimeFault,
+)
+from whichone_models.memory import MemoryShortError
 from whichone_models.selftest import Failing, SelfTest, is_legible, is_right, self_test
 from whichone_models.sidecar import ModelFile, Processor, Sidecar
 
@@ -27,7 +37,7 @@ def sidecar(*, plain: bool = False, tuned: bool = False) -> Sidecar:
         words=dict(CONTROL_WORDS) if tuned else {},
         processor=Processor(max_pixels=168 * 168),
         text=FILE,
-        tower=FILE,
+        tower=FILE.model_copy(update={"name": "b.gguf"}),
     )
 
 
@@ -168,6 +178,20 @@ def test_a_model_that_stops_is_said_to_have_stopped() -> None:
     result = verdict(Pretender(error=ModelError("The model stopped.", cause="signal 4")))
     assert result.failing is Failing.STOPPED
     assert "signal 4" in result.cause
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryShortError("There is not enough memory for it."),
+        from_fault(RuntimeFault(Fault.MEMORY, "bad_alloc")),
+        from_death(Death(-9)),
+    ],
+)
+def test_too_little_memory_is_no_verdict_on_a_model(error: ModelError) -> None:
+    with pytest.raises(ModelError) as raised:
+        verdict(Pretender(error=error))
+    assert raised.value is error
 
 
 def test_a_tuned_model_must_choose_as_it_was_taught() -> None:

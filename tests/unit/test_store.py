@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from pathlib import Path
@@ -12,7 +13,8 @@ from whichone_core.types import Cancel
 from whichone_models.disk import checksum
 from whichone_models.gguf_file import read_header
 from whichone_models.pairing import sidecar_of
-from whichone_models.store import STAMP, Installed, Store, check, verify
+from whichone_models.store import STAMP, Installed, Store, check, is_unchanged, verify
+from whichone_models.whole_file import write_text
 
 from tests.hub import paper_text, paper_tower
 
@@ -121,6 +123,38 @@ def test_a_check_reads_all_bytes_only_after_a_change(
     assert read == ["text.gguf", "mmproj.gguf"]
     check(model)
     assert len(read) == 2
+
+
+def test_a_file_with_the_size_and_the_time_of_the_right_one_is_noticed(model: Installed) -> None:
+    right = model.text.stat()
+    model.text.write_bytes(bytes(reversed(model.text.read_bytes())))
+    os.utime(model.text, ns=(right.st_atime_ns, right.st_mtime_ns))
+    assert not is_unchanged(model)
+
+
+def test_another_model_under_the_same_names_is_not_the_one_that_was_verified(
+    store: Store, model: Installed
+) -> None:
+    """A program that runs holds the old one's checksums, the folder says that the new is right."""
+    put(store, model.name, seed=2)
+    check(store.find(model.name))
+    assert not is_unchanged(model)
+    assert "is not the one" in refused(model).sentence
+
+
+def test_a_full_disk_leaves_nothing_of_a_small_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, text: str, **_: object) -> int:
+        path.write_bytes(text.encode()[:3])
+        raise OSError(errno.ENOSPC, "no space left on device")
+
+    (tmp_path / "chosen.txt").write_text("old")
+    monkeypatch.setattr(Path, "write_text", full)
+    with pytest.raises(OSError, match="no space"):
+        write_text(tmp_path / "chosen.txt", "new model")
+    assert [path.name for path in tmp_path.iterdir()] == ["chosen.txt"]
+    assert (tmp_path / "chosen.txt").read_text() == "old"
 
 
 def test_verify_reads_everything_and_can_be_stopped(model: Installed) -> None:
