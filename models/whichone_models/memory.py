@@ -1,11 +1,11 @@
 """Whether a model fits into this computer's memory, told before it is loaded.
 
 The estimate is from above: the weights as they lie in the files, the KV cache of a full
-context, and what the largest step of tower and language model computes with.  The runtime
+context and what is kept of other conversations (`llama/shelf.py`), and what the largest step of tower and language model computes with.  The runtime
 reads files instead of mapping them, so that weights which llama.cpp repacks for fast kernels
 take the place of the originals (`llama/loading.py`).  Measured for comparison, a model of
 Qwen2.5-VL-3B's shape in Q4_K_M with an F16 tower: 3.67 GB resident after a picture of 256
-tokens, where this estimates 3.93 GB for one of 1,024 and a full context.
+tokens, where this estimates 4.19 GB for one of 1,024 and a full context.
 
 What is free is what the system would give: MemAvailable, or less where a control group (a
 container, a service) allows less.
@@ -22,6 +22,7 @@ from whichone_core.errors import ModelError
 
 from .catalog import gigabytes
 from .gguf_file import GgufHeader
+from .llama.shelf import MOST, MOST_BYTES
 
 SPARE_BYTES = 300_000_000
 """Left for the window, the voice and the built-in engine."""
@@ -63,11 +64,12 @@ def estimate(
     picture_tokens: int = 1024,
 ) -> Need:
     """What a model takes when its context is full and the largest picture is encoded."""
+    cache = _cache(text, context_tokens)
     towers_length = tower.length if tower is not None else 0
     return Need(
         weights=text.length + towers_length,
-        cache=_cache(text, context_tokens),
-        compute=_text_compute(text, batch_tokens)
+        cache=cache + min(MOST * cache, MOST_BYTES),
+        compute=_text_compute(text, batch_tokens, context_tokens)
         + (_tower_compute(tower, picture_tokens) if tower is not None else 0),
     )
 
@@ -123,13 +125,15 @@ def _cache(text: GgufHeader, context_tokens: int) -> int:
     return layers * kv_heads * (keys + values) * _F16 * context_tokens
 
 
-def _text_compute(text: GgufHeader, batch_tokens: int) -> int:
+def _text_compute(text: GgufHeader, batch_tokens: int, context_tokens: int) -> int:
+    """What a layer computes with, the scores of all heads, and the logits of one token."""
+    scores = text.of_architecture("attention.head_count") * batch_tokens * context_tokens
     width = text.of_architecture("embedding_length")
     inner = text.of_architecture("feed_forward_length", 4 * width)
     vocabulary = next(
         (each.shape[0] for each in text.tensors if each.name == "token_embd.weight"), 0
     )
-    return (batch_tokens * (_LIVE_ROWS * width + 2 * inner) + vocabulary) * _F32
+    return (batch_tokens * (_LIVE_ROWS * width + 2 * inner) + scores + vocabulary) * _F32
 
 
 def _tower_compute(tower: GgufHeader, picture_tokens: int) -> int:

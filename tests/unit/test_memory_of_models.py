@@ -27,8 +27,11 @@ def test_the_estimate_counts_files_cache_and_steps(tmp_path: Path) -> None:
     text, tower = read_header(tmp_path / "text.gguf"), read_header(tmp_path / "tower.gguf")
     need = estimate(text, tower, context_tokens=1000, batch_tokens=10, picture_tokens=4)
     assert need.weights == text.length + tower.length
-    assert need.cache == 2 * 2 * (16 + 16) * 2 * 1000  # layers, KV heads, keys and values, F16
-    assert need.compute == (10 * (8 * 64 + 2 * 128) + 512) * 4 + 16 * (8 * 32 + 2 * 64) * 4
+    context = 2 * 2 * (16 + 16) * 2 * 1000  # layers, KV heads, keys and values, F16
+    assert need.cache == 4 * context, "and three more conversations are kept"
+    heads = text.of_architecture("attention.head_count")
+    language = (10 * (8 * 64 + 2 * 128) + heads * 10 * 1000 + 512) * 4
+    assert need.compute == language + 16 * (8 * 32 + 2 * 64) * 4
     assert need.whole == need.weights + need.cache + need.compute + FIXED_BYTES
     assert estimate(text, None, context_tokens=2000).cache == 2 * need.cache
 

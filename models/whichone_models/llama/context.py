@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 
 from whichone_models.llama.library import Library, fill, floats
 from whichone_models.llama.runtime import Fault, IsCancelled, RuntimeFault
+from whichone_models.llama.shelf import Shelf
 from whichone_models.llama.watch import Watch
 
 BRANCHES = 16
@@ -29,6 +30,10 @@ ABORTED = 2
 
 QUICK_S = 0.15
 """After a token that took no longer than this, the next is not asked about node by node."""
+
+
+WORTH_KEEPING = 64
+"""Tokens that would have to be evaluated again: a conversation that loses more is put aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +95,7 @@ class Context:
         if not self.pointer:
             raise RuntimeFault(Fault.MEMORY, library.last_words() or "no memory for a context")
         self._memory = self._llama.llama_get_memory(self.pointer)
+        self._shelf = Shelf(library, self.pointer)
         self.size = int(self._llama.llama_n_ctx(self.pointer))
         self.batch_tokens = int(self._llama.llama_n_batch(self.pointer))
         vocabulary = self._llama.llama_model_get_vocab(model)
@@ -112,6 +118,10 @@ class Context:
             self.pointer = None
 
     def clear(self) -> None:
+        self._shelf.clear()
+        self._empty()
+
+    def _empty(self) -> None:
         self._llama.llama_memory_clear(self._memory, True)
         self._held, self._has_logits, self._reached = [], False, None
         self.used = self._at = 0
@@ -130,7 +140,7 @@ class Context:
         is reached again after an answer (one token evaluated alone gives slightly others).
         None once cancelled; what was evaluated by then stays.  Raises RuntimeFault.
         """
-        keep = shared(self._held, items)
+        keep = self.recall(items)
         if keep == len(items) and not self._has_logits_after(keep):
             keep -= 1  # logits come only with an evaluation
         keep = self.keep(keep)
@@ -141,13 +151,38 @@ class Context:
             self._reached = len(items), self.logits().copy()
         return Evaluated(tokens_in(items[keep:]), reused)
 
+    def recall(self, items: Sequence[Item]) -> int:
+        """How many items are there already; a conversation comes from the shelf for them.
+
+        It comes whole: what stands behind them is there too, until it is cut.
+        """
+        keep = shared(self._held, items)
+        kept, count = self._shelf.best(items)
+        if self._loses(keep):
+            self._shelf.put(self._held)
+        if kept is None or tokens_in(items[keep:count]) < WORTH_KEEPING:
+            return keep
+        self._empty()
+        if not self._shelf.take(kept):
+            self._empty()
+            return 0
+        self._held = list(kept.items)
+        self.used, self._at = tokens_in(kept.items), positions_in(kept.items)
+        return count
+
+    def _loses(self, keep: int) -> bool:
+        """Whether a picture would have to be prefilled again to come back here."""
+        lost = self._held[keep:]
+        has_picture = any(isinstance(item, Patch) for item in lost)
+        return has_picture and tokens_in(lost) >= WORTH_KEEPING
+
     def keep(self, count: int) -> int:
         """Remove all but the first items; how many are left (none where it cannot be cut)."""
         if count >= len(self._held):
             return len(self._held)
         at = positions_in(self._held[:count])
         if not self._llama.llama_memory_seq_rm(self._memory, 0, at, -1):
-            self.clear()  # a recurrent memory: everything is evaluated again
+            self._empty()  # a recurrent memory: everything is evaluated again
             return 0
         del self._held[count:]
         self.used, self._at = tokens_in(self._held), at
@@ -268,7 +303,7 @@ class Context:
             return True
         self._has_logits = False
         if not self._llama.llama_memory_seq_rm(self._memory, 0, self._at, -1):
-            self.clear()
+            self._empty()
         self._raise_for(result)
         return False
 

@@ -80,8 +80,8 @@ class NativeRuntime:
             return None
         encoded_at = time.monotonic()
         wanted = self._beginning(system, encoded)
-        held = self._parts.context.held
-        if held[: len(wanted)] != wanted and not self._reach(wanted, is_cancelled):
+        is_there = self._parts.context.recall(wanted) == len(wanted)
+        if not is_there and not self._reach(wanted, is_cancelled):
             return None
         prefilled_at = time.monotonic()
         return Seen(
