@@ -1,11 +1,12 @@
 """Whether a model fits into this computer's memory, told before it is loaded.
 
-The estimate is from above: the weights as they lie in the files, the KV cache of a full
-context and what is kept of other conversations (`llama/shelf.py`), and what the largest step of tower and language model computes with.  The runtime
-reads files instead of mapping them, so that weights which llama.cpp repacks for fast kernels
-take the place of the originals (`llama/loading.py`).  Measured for comparison, a model of
-Qwen2.5-VL-3B's shape in Q4_K_M with an F16 tower: 3.67 GB resident after a picture of 256
-tokens, where this estimates 4.19 GB for one of 1,024 and a full context.
+The estimate is from above: the weights as they lie in the files, the KV cache of a full context
+and what is kept of other conversations (`llama/shelf.py`), and what the largest step of tower
+and language model computes with. The runtime reads files instead of mapping them, so that
+weights which llama.cpp repacks for fast kernels take the place of the originals
+(`llama/loading.py`). Measured for comparison, a model of Qwen2.5-VL-3B's shape in Q4_K_M with
+an F16 tower: 3.67 GB resident after a picture of 256 tokens, where this estimates 4.19 GB for
+one of 1,024 and a full context.
 
 What is free is what the system would give: MemAvailable, or less where a control group (a
 container, a service) allows less.
