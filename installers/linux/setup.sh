@@ -17,9 +17,9 @@ runs="installers/linux/apt-run.txt"
 locals="$runs installers/linux/apt-local.txt"
 tests="$locals installers/linux/apt-test.txt"
 case $kind in
-    run) lists=$runs; extras="app"; held=""; size="1 GB"; span="one to three minutes" ;;
-    local) lists=$locals; extras="app,local"; held="run"; size="1.2 GB"; span="five to fifteen minutes" ;;
-    test) lists=$tests; extras="app,local,data,training,dev"; held="run local"; size="3 GB"; span="seven to twenty minutes" ;;
+    run) lists=$runs; extras="app,server"; held=""; size="1 GB"; span="one to three minutes" ;;
+    local) lists=$locals; extras="app,server,local"; held="run"; size="1.2 GB"; span="five to fifteen minutes" ;;
+    test) lists=$tests; extras="app,server,local,data,training,dev"; held="run local"; size="3 GB"; span="seven to twenty minutes" ;;
     *) say "Say run, local or test."; exit 2 ;;
 esac
 
@@ -41,7 +41,9 @@ stamp() {
 if is_stamped python && is_stamped system; then exit 0; fi
 
 log=$(mktemp)
-trap 'rm -f "$log"' EXIT
+watcher=""
+end_watcher() { [ -z "$watcher" ] || kill "$watcher" 2>/dev/null || true; watcher=""; }
+trap 'end_watcher; rm -f "$log"' EXIT
 trap 'say "Stopped. The same command goes on from here."; exit 130' INT TERM
 # The last thing that looks like a reason, for who has to find out.
 reason() { grep -E '^(E:|ERROR|Error|sudo:|fatal)|rror:' "$log" | tail -n 1; }
@@ -141,17 +143,22 @@ make_venv() {
     }
 }
 
-# What runs language models is built here, for minutes: tell how far it is.  Ninja writes
-# "[12/193] ..." for each part that it has built.
-watch_build() {
-    told=0
+# Silence for minutes is no different from a hang to who cannot see the screen: tell each minute
+# that it goes on, and of what is built here how far it is.  Ninja writes "[12/193] ..." for
+# each part that it has built.
+watch_pip() {
+    told=-1 seconds=0
     while kill -0 $$ 2>/dev/null && sleep 1 >/dev/null 2>&1; do
         parts=$(sed -n 's|^ *\[\([0-9]*\)/\([0-9]*\)\] .*|\1 \2|p' "$log" 2>/dev/null | tail -n 1)
-        [ -n "$parts" ] || continue
+        seconds=$(( seconds + 1 ))
+        if [ -z "$parts" ]; then
+            [ $(( seconds % 60 )) != 0 ] || say "Still installing, $(( seconds / 60 )) minute$([ $seconds = 60 ] || printf s) so far."
+            continue
+        fi
         tenth=$(( 10 * ${parts% *} / ${parts#* } ))
         [ "$tenth" -gt "$told" ] || continue
-        [ "$told" != 0 ] || say "Building what runs language models (once, three to fifteen minutes)."
-        say "$tenth""0 percent built."
+        [ "$told" != -1 ] || say "Building what runs language models (once, three to fifteen minutes)."
+        [ "$tenth" = 0 ] || say "$tenth""0 percent built."
         told=$tenth
     done
 }
@@ -161,12 +168,11 @@ case $extras in *local*) loudness=--verbose ;; *) loudness=--quiet ;; esac
 
 install_python_packages() {
     say "Installing Python packages (about $size in .venv, $span)."
-    watcher=""
-    if [ $loudness = --verbose ]; then watch_build & watcher=$!; fi
+    watch_pip & watcher=$!
     failed=""
     .venv/bin/python -m pip install $loudness --disable-pip-version-check --no-input \
         --progress-bar off --constraint constraints.txt --editable ".[$extras]" >>"$log" 2>&1 || failed=yes
-    [ -z "$watcher" ] || kill "$watcher" 2>/dev/null || true
+    end_watcher
     [ -z "$failed" ] || {
         if grep -q 'No space left' "$log"; then
             say "The Python packages could not be installed, because the disk is full. Free 2 GB and run the same command again."
@@ -175,8 +181,9 @@ install_python_packages() {
         elif grep -qE 'CMAKE_C(XX)?_COMPILER|compiler .* not found' "$log"; then
             say "The Python packages could not be installed, because there is no C++ compiler. Ask an administrator to run: sudo apt-get install g++"
         else
-            tail -n 20 "$log" >&2
+            cat "$log" > .venv/whichone-setup.log
             say "The Python packages could not be installed. $(reason)"
+            say "All that was said is in .venv/whichone-setup.log"
         fi
         exit 1
     }

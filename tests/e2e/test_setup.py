@@ -117,7 +117,7 @@ def test_it_installs_once_and_then_does_nothing(machine: Machine) -> None:
     first = machine.set_up()
     assert first.returncode == 0, first.stderr
     (pip,) = [call for call in machine.calls() if "pip install" in call]
-    assert "--constraint constraints.txt --editable .[app]" in pip
+    assert "--constraint constraints.txt --editable .[app,server]" in pip
     second = machine.set_up()
     assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
     assert machine.calls() == []
@@ -125,7 +125,7 @@ def test_it_installs_once_and_then_does_nothing(machine: Machine) -> None:
 
 def test_what_tests_need_holds_what_running_needs(machine: Machine) -> None:
     assert machine.set_up("test").returncode == 0
-    assert any(".[app,local,data,training,dev]" in call for call in machine.calls())
+    assert any(".[app,server,local,data,training,dev]" in call for call in machine.calls())
     assert machine.set_up("run").stderr == ""
     assert machine.calls() == []
 
@@ -134,13 +134,13 @@ def test_what_running_needs_is_not_enough_for_tests(machine: Machine) -> None:
     machine.set_up("run")
     machine.calls()
     assert machine.set_up("test").returncode == 0
-    assert any(".[app,local,data,training,dev]" in call for call in machine.calls())
+    assert any(".[app,server,local,data,training,dev]" in call for call in machine.calls())
 
 
 def test_what_a_model_needs_holds_what_running_needs(machine: Machine) -> None:
     assert machine.set_up("local").returncode == 0
     (pip,) = [call for call in machine.calls() if "pip install" in call]
-    assert "--editable .[app,local]" in pip
+    assert "--editable .[app,server,local]" in pip
     assert machine.set_up("run").stderr == "" and machine.set_up("local").stderr == ""
     assert machine.calls() == []
 
@@ -158,6 +158,31 @@ def test_a_model_asks_for_a_compiler(machine: Machine) -> None:
     assert machine.set_up("run").stderr.count("\n") == 2
     ran = machine.set_up("local")
     assert ran.returncode == 0 and "--no-install-recommends g++\n" in ran.stderr
+
+
+def test_that_it_goes_on_is_told_every_minute(machine: Machine) -> None:
+    """Time flies here: sleep returns at once; the stub of pip waits for the second minute."""
+    (machine.programs / "sleep").unlink()
+    machine.stub("sleep")
+    machine.pip_does('until [ -e "$STUBS/told" ]; do :; done')
+    messages: list[str] = []
+    with subprocess.Popen(
+        [str(machine.project / "installers/linux/setup.sh"), "run"],
+        env={"PATH": str(machine.programs), "STUBS": str(machine.programs)},
+        stdin=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as setup:
+        assert setup.stderr is not None
+        for line in setup.stderr:
+            messages.append(line.strip())
+            if line.startswith("Still installing, 2"):
+                (machine.programs / "told").touch()
+    assert setup.returncode == 0
+    assert messages[1:3] == [
+        "Still installing, 1 minute so far.",
+        "Still installing, 2 minutes so far.",
+    ]
 
 
 def test_how_far_the_build_is_is_told(machine: Machine) -> None:
@@ -419,7 +444,12 @@ def test_any_other_failure_of_pip_shows_what_pip_said(machine: Machine) -> None:
     machine.pip_does("echo 'ERROR: No matching distribution found for x' >&2; exit 1")
     ran = machine.set_up()
     assert ran.returncode == 1
-    assert "could not be installed. ERROR: No matching distribution found for x" in ran.stderr
+    assert ran.stderr.splitlines()[-2:] == [
+        "The Python packages could not be installed. ERROR: No matching distribution found for x",
+        "All that was said is in .venv/whichone-setup.log",
+    ]
+    kept = (machine.project / ".venv/whichone-setup.log").read_text()
+    assert "No matching distribution" in kept
 
 
 def test_an_interruption_says_how_to_go_on(machine: Machine) -> None:
@@ -495,7 +525,7 @@ def test_make_gets_a_model_first_and_answers_without_it_too(machine: Machine, wo
     )
     assert ran.returncode == 0
     assert ran.stdout == "models|get|--|qwen $5 2.5|run|--|a.jpg||"
-    assert any("--editable .[app,local]" in call for call in machine.calls())
+    assert any("--editable .[app,server,local]" in call for call in machine.calls())
     assert ("the built-in engine answers" in ran.stderr) is not works
 
 
