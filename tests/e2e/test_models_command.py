@@ -73,8 +73,8 @@ def lines(ran: subprocess.CompletedProcess[str]) -> list[str]:
 def test_a_model_is_listed_pulled_verified_used_and_removed(user: User) -> None:
     assert lines(user.run("list")) == [
         "No language model is installed; the built-in engine answers.",
-        "To pull: paper-model, about 100 kilobytes to fetch, 1 megabytes of memory, languages en, "
-        "licence none.",
+        "To pull: paper-model. 100 kilobytes to fetch, 1 megabyte of memory. Languages: English. "
+        "Licence: none.",
     ]
     pulled = lines(user.run("pull", "paper-model", "--no-test"))
     assert pulled[0] == "Fetching Paper model, about 100 kilobytes. Licence: none."
@@ -85,7 +85,7 @@ def test_a_model_is_listed_pulled_verified_used_and_removed(user: User) -> None:
     ]
     assert lines(user.run("verify"))[-1] == "The model paper-model is as it was installed."
     assert lines(user.run("use", "paper-model", "--no-test")) == [
-        "From now on paper-model answers; the built-in engine is its evidence."
+        "From now on paper-model answers. The built-in engine helps it, and answers where it fails."
     ]
     assert lines(user.run("list"))[0] == "Installed, in use: paper-model, 525 kilobytes."
     record = json.loads(user.run("list", "--json").stdout)

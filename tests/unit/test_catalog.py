@@ -59,7 +59,9 @@ def test_a_wrong_catalogue_is_refused(wrong: str) -> None:
     ("count", "said"),
     [
         (3_270_000_000, "3.3 gigabytes"),
-        (999_600_000, "1.0 gigabytes"),
+        (999_600_000, "1 gigabyte"),
+        (2_000_000_000, "2 gigabytes"),
+        (1_000_000, "1 megabyte"),
         (640_000_000, "640 megabytes"),
         (12_300, "12 kilobytes"),
         (5, "5 bytes"),

@@ -9,10 +9,8 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
-from pathlib import Path
 
 from whichone_core.errors import InputError, ModelError
-from whichone_core.ports import Speaker
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
 from whichone_models.catalog import CatalogModel, catalogue, entry, gigabytes
@@ -21,43 +19,13 @@ from whichone_models.store import Installed, check, verify
 
 from .. import local_model
 from .complaint import say
-from .progress import Tenths, speaker_for
+from .model_arguments import add_arguments
+from .offers import licence, offer
+from .progress import Teller, Tenths, telling
+
+__all__ = ["add_arguments", "run"]
 
 STOPPED = 130
-KINDS = ("Q4_K_M", "Q5_K_M", "Q8_0", "F16")
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the actions and their options."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    listing = actions.add_parser("list", help="what is installed, and what can be pulled")
-    listing.add_argument("--json", action="store_true", help="for programs")
-
-    get = actions.add_parser("get", help="pull a model unless it is here, test it, and use it")
-    get.add_argument("name", metavar="NAME")
-    get.set_defaults(no_test=False)
-    pull = actions.add_parser("pull", help="fetch a model of the list, verify and test it")
-    pull.add_argument("name", metavar="NAME")
-    compare = actions.add_parser("verify", help="compare every byte with what was installed")
-    compare.add_argument("name", metavar="NAME", nargs="?", help="all where none is given")
-    use = actions.add_parser("use", help="choose the model that answers from now on")
-    use.add_argument("name", metavar="NAME")
-    test = actions.add_parser("test", help="ask a model about pictures with known answers")
-    test.add_argument("name", metavar="NAME")
-    remove = actions.add_parser("remove", help="delete a model from this computer")
-    remove.add_argument("name", metavar="NAME")
-    take = actions.add_parser("import", help="install a model from files, a folder or a zip")
-    take.add_argument("files", metavar="FILE", nargs="+", type=Path)
-    shrink = actions.add_parser("quantize", help="make a smaller copy of an F16 model")
-    shrink.add_argument("name", metavar="NAME")
-    shrink.add_argument("--kind", choices=KINDS, default=KINDS[0])
-    shrink.add_argument("--imatrix", metavar="FILE", type=Path, help="an importance matrix")
-    for action in (take, shrink):
-        action.add_argument("--name", dest="new_name", metavar="NEW", default="", help="its name")
-    for action in (get, pull, take, shrink):
-        action.add_argument("--speak", action="store_true", help="speak the progress too")
-    for action in (pull, use, take, shrink):
-        action.add_argument("--no-test", action="store_true", help="leave the self-test out")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -76,7 +44,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     try:
         return actions[arguments.action](arguments, settings)
     except KeyboardInterrupt:
-        say("Stopped. The same command goes on from here.")
+        goes_on = arguments.action in ("get", "pull")
+        say("Stopped. The same command goes on from here." if goes_on else "Stopped.")
         raise
 
 
@@ -99,19 +68,8 @@ def _list(arguments: argparse.Namespace, settings: Settings) -> int:
     names = {model.name for model in here}
     for known in catalogue():
         if known.name not in names:
-            print(f"To pull: {_offer(known)}")
+            print(offer(known))
     return 0
-
-
-def _offer(known: CatalogModel) -> str:
-    note = (
-        f", {known.licence_note[:1].lower()}{known.licence_note[1:]}" if known.licence_note else "."
-    )
-    return (
-        f"{known.name}, about {gigabytes(known.download_bytes)} to fetch, "
-        f"{gigabytes(known.memory_bytes)} of memory, languages {' '.join(known.languages)}, "
-        f"licence {known.licence}{note}"
-    )
 
 
 def _as_plain(here: tuple[Installed, ...], chosen: str) -> dict[str, object]:
@@ -132,50 +90,40 @@ def _as_plain(here: tuple[Installed, ...], chosen: str) -> dict[str, object]:
 def _get(arguments: argparse.Namespace, settings: Settings) -> int:
     local_model.need_runtime()
     store = local_model.store()
-    if not store.has(arguments.name.strip().casefold()):
-        known = entry(arguments.name, catalogue())
-        if not _fetched(known, settings, is_spoken=arguments.speak):
+    with telling(settings, is_spoken=arguments.speak) as teller:
+        is_here = store.has(arguments.name.strip().casefold())
+        if not is_here and not _fetched(entry(arguments.name, catalogue()), teller):
             return STOPPED
-    return _use(arguments, settings)
+        return _used(arguments, settings, teller)
 
 
 def _pull(arguments: argparse.Namespace, settings: Settings) -> int:
-    model = _fetched(entry(arguments.name, catalogue()), settings, is_spoken=arguments.speak)
-    return _finished(model, arguments, settings)
+    known = entry(arguments.name, catalogue())
+    with telling(settings, is_spoken=arguments.speak) as teller:
+        return _finished(_fetched(known, teller), arguments, settings, teller)
 
 
-def _fetched(known: CatalogModel, settings: Settings, *, is_spoken: bool) -> Installed | None:
+def _fetched(known: CatalogModel, teller: Teller) -> Installed | None:
     from whichone_models.hub import Hub
     from whichone_models.pulling import pull
 
-    print(
-        f"Fetching {known.spoken}, about {gigabytes(known.download_bytes)}. "
-        f"Licence: {known.licence}. {known.licence_note}".strip(),
-        flush=True,
-    )
-    speaker = speaker_for(settings, is_wanted=is_spoken)
-    try:
-        told = Tenths(speaker, goes_on=True)
-        return pull(known, local_model.store(), Hub(), told, Cancel())
-    finally:
-        _quiet(speaker)
+    size = gigabytes(known.download_bytes)
+    teller.tell(f"Fetching {known.spoken}, about {size}. {licence(known)}")
+    return pull(known, local_model.store(), Hub(), Tenths(teller, goes_on=True), Cancel())
 
 
 def _import(arguments: argparse.Namespace, settings: Settings) -> int:
     from whichone_models.importing import import_model
 
-    speaker = speaker_for(settings, is_wanted=arguments.speak)
-    try:
+    with telling(settings, is_spoken=arguments.speak) as teller:
         model = import_model(
             arguments.files,
             local_model.store(),
-            Tenths(speaker),
+            Tenths(teller),
             Cancel(),
             arguments.new_name,
         )
-    finally:
-        _quiet(speaker)
-    return _finished(model, arguments, settings)
+        return _finished(model, arguments, settings, teller)
 
 
 def _quantize(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -188,35 +136,35 @@ def _quantize(arguments: argparse.Namespace, settings: Settings) -> int:
     name = arguments.new_name or f"{source.name}-{arguments.kind.lower()}"
     if store.has(name):
         raise InputError(
-            f"There is a model called {name} already.", remedy="Give another name with --name."
+            f"There is a model called {name.strip()} already.",
+            remedy="Give another name with --name.",
         )
-    speaker = speaker_for(settings, is_wanted=arguments.speak)
-    try:
+    with telling(settings, is_spoken=arguments.speak) as teller:
         model = make_smaller(
             source,
             store,
             name,
             Kind(arguments.kind),
             arguments.imatrix,
-            Tenths(speaker, "the model"),
+            Tenths(teller, "the model"),
             Cancel(),
         )
-    finally:
-        _quiet(speaker)
-    return _finished(model, arguments, settings)
+        return _finished(model, arguments, settings, teller)
 
 
-def _finished(model: Installed | None, arguments: argparse.Namespace, settings: Settings) -> int:
+def _finished(
+    model: Installed | None, arguments: argparse.Namespace, settings: Settings, teller: Teller
+) -> int:
     """Say that a model is there, test it, and say how it is chosen."""
     if model is None:
         return STOPPED
-    print(f"The model {model.name} is installed, {gigabytes(model.bytes)}.", flush=True)
+    teller.tell(f"The model {model.name} is installed, {gigabytes(model.bytes)}.")
     if not local_model.has_runtime():
         say("It was not tested, because llama-cpp-python is not installed.")
     elif not arguments.no_test:
-        _tested(model, settings)
+        _tested(model, settings, teller)
     if local_model.chosen_name(settings) != model.name:
-        print(f"To let it answer: whichone models use {model.name}")
+        teller.tell(f"To let it answer: whichone models use {model.name}")
     return 0
 
 
@@ -230,15 +178,16 @@ def _verify(arguments: argparse.Namespace, settings: Settings) -> int:
     else:
         models = store.installed()
     bad = [] if arguments.name else [f"{name}: {e.spoken}" for name, e in store.damaged()]
-    for model in models:
-        try:
-            verify(model, Tenths(None))
-        except ModelError as error:
-            if arguments.name:
-                raise
-            bad.append(error.spoken)
-        else:
-            print(f"The model {model.name} is as it was installed.", flush=True)
+    with telling(settings, is_spoken=arguments.speak) as teller:
+        for model in models:
+            try:
+                verify(model, Tenths(teller))
+            except ModelError as error:
+                if arguments.name:
+                    raise
+                bad.append(error.spoken)
+            else:
+                teller.tell(f"The model {model.name} is as it was installed.")
     for sentence in bad:
         say(sentence)
     if not models and not bad:
@@ -247,6 +196,11 @@ def _verify(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _use(arguments: argparse.Namespace, settings: Settings) -> int:
+    with telling(settings, is_spoken=arguments.speak) as teller:
+        return _used(arguments, settings, teller)
+
+
+def _used(arguments: argparse.Namespace, settings: Settings, teller: Teller) -> int:
     """Choose a model; one that never passed its test here has to pass it first.
 
     So does one that came from another computer, whose tower is prepared again.
@@ -256,9 +210,12 @@ def _use(arguments: argparse.Namespace, settings: Settings) -> int:
     model = store.find(arguments.name)
     check(model)
     if not arguments.no_test and not local_model.is_ready(model):
-        _tested(model, settings)
+        _tested(model, settings, teller)
     store.choose(model.name)
-    print(f"From now on {model.name} answers; the built-in engine is its evidence.")
+    teller.tell(
+        f"From now on {model.name} answers. The built-in engine helps it, and answers where it "
+        "fails."
+    )
     if settings.model and settings.model != model.name:
         say(f"The setting model still says {settings.model}, and it goes before this choice.")
     return 0
@@ -266,28 +223,24 @@ def _use(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _test(arguments: argparse.Namespace, settings: Settings) -> int:
     local_model.need_runtime()
-    _tested(local_model.store().find(arguments.name), settings)
+    model = local_model.store().find(arguments.name)
+    with telling(settings, is_spoken=arguments.speak) as teller:
+        _tested(model, settings, teller)
     return 0
 
 
-def _tested(model: Installed, settings: Settings) -> None:
+def _tested(model: Installed, settings: Settings, teller: Teller) -> None:
     """Raises ModelError where the model sees or speaks nonsense."""
     if not is_prepared(model):
-        print(f"Preparing {model.name} for this computer's processor.", flush=True)
-    print(f"Testing {model.name} with pictures whose answers are known.", flush=True)
-    test = local_model.tested(model, settings, Cancel(), Tenths(None, "the test"))
+        teller.tell(f"Preparing {model.name} for this computer's processor.")
+    teller.tell(f"Testing {model.name} with pictures whose answers are known.")
+    test = local_model.tested(model, settings, Cancel(), Tenths(teller, "the test"))
     if test is not None:
         local_model.need_sound(test)
-        print(test.sentence, flush=True)
+        teller.tell(test.sentence)
 
 
 def _remove(arguments: argparse.Namespace, settings: Settings) -> int:
     freed = local_model.store().remove(arguments.name)
     print(f"The model {arguments.name} is removed; {gigabytes(freed)} are free again.")
     return 0
-
-
-def _quiet(speaker: Speaker | None) -> None:
-    if speaker is not None:
-        speaker.wait(5.0)
-        speaker.close()

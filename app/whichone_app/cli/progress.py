@@ -1,13 +1,48 @@
-"""How far something long is, said every ten per cent: printed, and spoken where wanted."""
+"""What a long command says while it works: printed line by line, and spoken where wanted."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from whichone_core.errors import WhichOneError
 from whichone_core.ports import Speaker
 from whichone_core.settings import Settings
+from whichone_core.speech.spoken import speakable
 from whichone_models.catalog import gigabytes
 
 from .complaint import say
+
+LAST_WORDS_S = 30.0
+"""How long the voice may still take at the end of a command."""
+
+
+class Teller:
+    """Prints sentences, and speaks them where there is a voice."""
+
+    def __init__(self, speaker: Speaker | None = None) -> None:
+        self._speaker = speaker
+        self._is_number = False
+
+    def tell(self, sentence: str, *, is_number: bool = False) -> None:
+        """Say a sentence after what is being said; a number in place of the number before."""
+        print(sentence, flush=True)
+        if self._speaker is None:
+            return
+        try:
+            if is_number and self._is_number:
+                self._speaker.stop()  # the newest one is the one that matters
+            self._speaker.say(speakable(sentence))
+        except WhichOneError as error:
+            self._speaker = None
+            say(error.spoken)
+        self._is_number = is_number
+
+    def close(self) -> None:
+        """Let the voice finish."""
+        if self._speaker is not None:
+            self._speaker.wait(LAST_WORDS_S)
+            self._speaker.close()
 
 
 class Tenths:
@@ -17,8 +52,8 @@ class Tenths:
     goes_on: whether something that was done earlier may be gone on from.
     """
 
-    def __init__(self, speaker: Speaker | None, what: str = "", *, goes_on: bool = False) -> None:
-        self._speaker = speaker
+    def __init__(self, teller: Teller, what: str = "", *, goes_on: bool = False) -> None:
+        self._teller = teller
         self._what = what
         self._goes_on = goes_on
         self._said = 0
@@ -28,27 +63,25 @@ class Tenths:
         tenth = 10 * done // whole if whole else 10
         if self._goes_on and 0 < tenth < 10:
             self._said = tenth
-            self._tell(f"Going on from {10 * tenth} percent.")
+            self._teller.tell(f"Going on from {10 * tenth} percent.")
         self._goes_on = False
         if tenth > self._said:
             self._said = tenth
-            self._tell(f"{10 * tenth} percent of {self._what or gigabytes(whole)}.")
-
-    def _tell(self, sentence: str) -> None:
-        print(sentence, flush=True)
-        if self._speaker is not None:
-            try:
-                self._speaker.stop()  # the newest number is the one that matters
-                self._speaker.say(sentence)
-            except WhichOneError as error:
-                self._speaker = None
-                say(error.spoken)
+            what = self._what or gigabytes(whole)
+            self._teller.tell(f"{10 * tenth} percent of {what}.", is_number=True)
 
 
-def speaker_for(settings: Settings, *, is_wanted: bool) -> Speaker | None:
-    """The voice, where it is wanted and there is one; its lack is one sentence."""
-    if not is_wanted:
-        return None
+@contextmanager
+def telling(settings: Settings, *, is_spoken: bool) -> Iterator[Teller]:
+    """A teller, with the voice where it is wanted and there is one; its lack is one sentence."""
+    teller = Teller(_speaker(settings) if is_spoken else None)
+    try:
+        yield teller
+    finally:
+        teller.close()
+
+
+def _speaker(settings: Settings) -> Speaker | None:
     from ..bootstrap import build_speaker
 
     try:
