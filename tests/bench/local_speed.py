@@ -1,48 +1,42 @@
 """What a question to the local model costs, against llama-cpp-python's ready-made handler.
 
+    python -m tests.bench.local_speed [--tiny]
+
 The model has the exact Qwen2.5-VL-3B shape with random weights (`local_shape.py`); everything
 runs in one go on one machine, and the product's own code is measured: its runtime, its worker
-process and its prepared tower.  `--tiny` tries the benchmark on a tiny model and only prints.
+process and its prepared tower.  A quarter of an hour on an idle machine with two cores.
+`--tiny` tries the benchmark on a tiny model and only prints.
 """
 
 from __future__ import annotations
 
-import base64
-import io
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import Cancel
-from whichone_models.llama.library import physical_cores
+from whichone_models.llama.library import floats
 from whichone_models.llama.native import NativeRuntime
-from whichone_models.llama.runtime import (
-    Finished,
-    LoadOrder,
-    Picture,
-    Request,
-    Sampling,
-    Turn,
-)
+from whichone_models.llama.runtime import Finished, LoadOrder, Picture, Request, Turn
 from whichone_models.llama.supervisor import ModelProcess
 from whichone_models.tower import Cpu, prepare_tower, this_cpu
 
+from tests.bench.local_handler import Handler
 from tests.bench.local_shape import TEXT, TOWER, shape_folder
 from tests.bench.report import publish, table
 from tests.tiny_models import tiny_model
 
-SIZES = {64: (224, 224), 144: (336, 336), 256: (448, 448), 512: (896, 448), 1024: (896, 896)}
+SIZES = {64: (224, 224), 256: (448, 448), 1024: (896, 896)}
 """Picture tokens -> (width, height): multiples of 28, so that nothing is resized."""
 RUNS = 3
+PLAIN, HALF, BRAIN = "as converted", "padded, F16", "padded, BF16"
 SYSTEM = (
     "You answer questions of a blind person about one picture. Use short, plain sentences. Say "
     "only what can be seen. If you are not sure, say so. Read text exactly as it is written. "
@@ -50,6 +44,7 @@ SYSTEM = (
 )
 FIRST = "How many people are standing near the red door right now?"
 SECOND = "And what is the person on the left side holding?"
+SAID = (Turn(FIRST, "direct\nThere are two people near the door."),)
 WORDS = tuple(CONTROL_WORDS.values())
 PICTURES = 200
 
@@ -63,9 +58,41 @@ class Pair:
     budgets: tuple[int, ...]
 
     @property
-    def best(self) -> Path:
-        name = "padded, BF16" if this_cpu().has_bf16 else "padded, F16"
-        return self.towers[name]
+    def best(self) -> str:
+        return BRAIN if this_cpu().has_bf16 else HALF
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Seconds to the first token: picture seen before, not seen before, follow-up, and that
+    after a closer look at something else."""
+
+    eager: float
+    late: float
+    follow_up: float
+    after_look: float
+
+
+@dataclass(frozen=True, slots=True)
+class Decoding:
+    """Milliseconds a token: llama.cpp's bare loop and the worker, in turns; added by the pipe."""
+
+    bare_ms: float
+    worker_ms: float
+    pipe_ms: float
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """Everything.  encode: tower -> tokens -> seconds.  theirs: first token and follow-up."""
+
+    encode: dict[str, dict[int, float]]
+    prefill: dict[int, float]
+    asked: dict[int, Asked]
+    theirs: dict[int, tuple[float, float]]
+    decoding: Decoding
+    resident: int
+    growth: float
 
 
 def never() -> bool:
@@ -79,56 +106,21 @@ def picture(tokens: int) -> Picture:
     return Picture(f"{tokens}-{time.perf_counter_ns()}", pixels)
 
 
-def median(measure: Callable[[], float], runs: int = RUNS) -> float:
-    return statistics.median(measure() for _ in range(runs))
+def request(seen: Picture, user: str, earlier: tuple[Turn, ...] = ()) -> Request:
+    return Request(seen.key, SYSTEM, user, earlier, WORDS, most_tokens=48)
 
 
-def seconds(work: Callable[[], object]) -> float:
-    began = time.perf_counter()
-    work()
-    return time.perf_counter() - began
+def runs_of(tokens: int) -> int:
+    """Medians of three; what takes half a minute once."""
+    return RUNS if tokens < max(SIZES) else 1
 
 
-# ------------------------------------------------------------------------------- the tower
-
-
-def encode_rows(pair: Pair) -> list[list[object]]:
-    """Seconds to encode a picture, by tower and tokens, and how many times as fast."""
-    times = {name: _encode_times(pair, tower) for name, tower in pair.towers.items()}
-    plain = next(iter(times.values()))
-    rows: list[list[object]] = []
-    for name, found in times.items():
-        rows.append([name, *(f"{found[tokens]:.2f}" for tokens in pair.budgets)])
-    for name, found in list(times.items())[1:]:
-        ratios = (f"{plain[tokens] / found[tokens]:.2f}" for tokens in pair.budgets)
-        rows.append([f"{name}: times as fast", *ratios])
-    return rows
-
-
-def _encode_times(pair: Pair, tower: Path) -> dict[int, float]:
-    with _runtime(pair.text, tower) as runtime:
-        runtime._encode(picture(64), never)
-        return {
-            tokens: median(lambda: seconds(lambda: runtime._encode(picture(tokens), never)))  # noqa: B023
-            for tokens in pair.budgets
-        }
-
-
-def prefill_row(pair: Pair) -> list[object]:
-    """Seconds to prefill the system prompt and a picture."""
-
-    def once(tokens: int) -> float:
-        runtime.forget()
-        seen = runtime.see(picture(tokens), SYSTEM, never)
-        assert seen is not None and seen.tokens >= tokens
-        return seen.prefill_ms / 1000
-
-    with _runtime(pair.text, pair.best) as runtime:
-        return [f"{median(lambda: once(tokens)):.2f}" for tokens in pair.budgets]  # noqa: B023
+def note(what: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')} {what}", file=sys.stderr, flush=True)
 
 
 @contextmanager
-def _runtime(text: Path, tower: Path) -> Iterator[NativeRuntime]:
+def native(text: Path, tower: Path) -> Iterator[NativeRuntime]:
     runtime = NativeRuntime()
     runtime.load(LoadOrder(str(text), str(tower)))
     try:
@@ -137,20 +129,35 @@ def _runtime(text: Path, tower: Path) -> Iterator[NativeRuntime]:
         runtime.close()
 
 
-# --------------------------------------------------------------------------- the questions
+# ------------------------------------------------------------------- tower and prefill
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Seconds to the first token: picture seen before, not seen before, and a follow-up."""
+def encoded(pair: Pair, name: str) -> tuple[dict[int, float], dict[int, float]]:
+    """Seconds to encode a picture, and with the best tower also to prefill it, by tokens."""
+    note(f"encoding, tower {name}")
+    encode: dict[int, float] = {}
+    prefill: dict[int, float] = {}
+    with native(pair.text, pair.towers[name]) as runtime:
+        runtime._encode(picture(64), never)  # the first one touches all of the file
+        for tokens in pair.budgets:
+            found = [_seen(runtime, tokens, name == pair.best) for _ in range(runs_of(tokens))]
+            encode[tokens] = statistics.median(one for one, _ in found)
+            prefill[tokens] = statistics.median(other for _, other in found)
+    return encode, prefill
 
-    eager: float
-    late: float
-    follow_up: float
+
+def _seen(runtime: NativeRuntime, tokens: int, is_prefilled: bool) -> tuple[float, float]:
+    if not is_prefilled:
+        began = time.perf_counter()
+        assert runtime._encode(picture(tokens), never) is not None
+        return time.perf_counter() - began, 0.0
+    runtime.forget()
+    seen = runtime.see(picture(tokens), SYSTEM, never)
+    assert seen is not None and seen.tokens >= tokens
+    return seen.encode_ms / 1000, seen.prefill_ms / 1000
 
 
-def request(seen: Picture, user: str, earlier: tuple[Turn, ...] = ()) -> Request:
-    return Request(seen.key, SYSTEM, user, earlier, WORDS, sampling=Sampling(), most_tokens=48)
+# ------------------------------------------------------------------------ the questions
 
 
 def first_token(client: ModelProcess, asked: Request, seen: Picture) -> float:
@@ -165,117 +172,79 @@ def first_token(client: ModelProcess, asked: Request, seen: Picture) -> float:
 
 def ours(client: ModelProcess, tokens: int) -> Asked:
     """The product, in the order in which a person meets it."""
-    eager, late, follow = [], [], []
-    for _ in range(RUNS):
+    note(f"questions, {tokens} picture tokens")
+    eager, late, follow, after = [], [], [], []
+    for _ in range(runs_of(tokens)):
         seen = picture(tokens)
         late.append(first_token(client, request(seen, FIRST), seen))
-        client.see(seen, SYSTEM)
+    for number in range(RUNS):
         assert client.ask(request(seen, "Describe it."), seen, Cancel()) is not None
         eager.append(first_token(client, request(seen, FIRST), seen))
-        said = (Turn(FIRST, f"{WORDS[0]}\nThere are two people near the door."),)
-        follow.append(first_token(client, request(seen, SECOND, said), seen))
-    return Asked(*(statistics.median(times) for times in (eager, late, follow)))
+        follow.append(first_token(client, request(seen, SECOND, SAID), seen))
+        if number < runs_of(tokens):
+            look = picture(64)
+            assert client.ask(request(look, "What does it say?"), look, Cancel()) is not None
+            after.append(first_token(client, request(seen, f"Really? {SECOND}", SAID), seen))
+    return Asked(*(statistics.median(times) for times in (eager, late, follow, after)))
 
 
-class Handler:
-    """llama-cpp-python's own way: Llama with its Qwen25VLChatHandler."""
-
-    def __init__(self, pair: Pair) -> None:
-        import llama_cpp
-        from llama_cpp.llama_chat_format import Qwen25VLChatHandler
-
-        handler = Qwen25VLChatHandler(clip_model_path=str(pair.towers["as converted"]))
-        threads = physical_cores()
-        self._llama: Any = llama_cpp.Llama(
-            str(pair.text),
-            chat_handler=handler,
-            n_ctx=4096,
-            n_batch=512,
-            n_threads=threads,
-            n_threads_batch=threads,
-            flash_attn=True,
-            verbose=False,
-        )
-
-    def asked(self, tokens: int, runs: int) -> tuple[float, float]:
-        """Seconds to the first token of a question and of a follow-up about one picture."""
-        first, follow = [], []
-        for _ in range(runs):
-            turns: list[dict[str, Any]] = [
-                {"role": "system", "content": SYSTEM},
-                {"role": "user", "content": [_as_url(picture(tokens).pixels), _as_text(FIRST)]},
-            ]
-            first.append(self._first_token(turns))
-            turns.append({"role": "assistant", "content": "There are two people near the door."})
-            turns.append({"role": "user", "content": [_as_text(SECOND)]})
-            follow.append(self._first_token(turns))
-        return statistics.median(first), statistics.median(follow)
-
-    def _first_token(self, turns: list[dict[str, Any]]) -> float:
-        began = time.perf_counter()
-        stream = self._llama.create_chat_completion(
-            messages=turns, max_tokens=1, temperature=0.0, stream=True
-        )
-        for part in stream:
-            choice = part["choices"][0]
-            if choice["delta"].get("content") or choice["finish_reason"]:
-                break
-        found = time.perf_counter() - began
-        list(stream)
-        return found
-
-    def close(self) -> None:
-        self._llama.close()
+def theirs(pair: Pair) -> dict[int, tuple[float, float]]:
+    note("the ready-made handler")
+    handler = Handler(pair.text, pair.towers[PLAIN], SYSTEM)
+    try:
+        handler.warm(picture(64).pixels)
+        return {n: handler.asked(picture(n).pixels, FIRST, SECOND) for n in pair.budgets}
+    finally:
+        handler.close()
 
 
-def _as_text(text: str) -> dict[str, Any]:
-    return {"type": "text", "text": text}
+# -------------------------------------------------------------------------- tokens, memory
 
 
-def _as_url(pixels: NDArray[np.uint8]) -> dict[str, Any]:
-    from PIL import Image
-
-    buffer = io.BytesIO()
-    Image.fromarray(pixels).save(buffer, "PNG")
-    data = base64.b64encode(buffer.getvalue()).decode()
-    return {"type": "image_url", "image_url": {"url": f"data:image/png;base64,{data}"}}
-
-
-# ------------------------------------------------------------------------- tokens, memory
-
-
-@dataclass(frozen=True, slots=True)
-class Decoding:
-    """Tokens per second through the worker, and the milliseconds that the pipe adds to each."""
-
-    rate: float
-    pipe_ms: float
-
-
-def decoding(client: ModelProcess, tokens: int) -> Decoding:
-    """Text of several questions about one picture."""
-    seen, cancel = picture(tokens), Cancel()
-    count, inside, outside = 0, 0.0, 0.0
-    for number in range(2 * RUNS):
-        assert client.ask(request(seen, f"{FIRST} {number}"), seen, cancel) is not None
-        began = time.perf_counter()
-        (*_, last) = client.go_on(f"{WORDS[0]}\n", cancel)
-        outside += 1000 * (time.perf_counter() - began)
-        assert isinstance(last, Finished)
-        count, inside = count + last.tokens, inside + last.decode_ms
-    return Decoding(1000 * count / inside, (outside - inside) / count)
-
-
-def bare_rate(pair: Pair, tokens: int) -> float:
-    """Tokens per second of llama.cpp itself: llama_decode of one token, over and over."""
-    with _runtime(pair.text, pair.best) as runtime:
-        seen = picture(tokens)
+def decoding(pair: Pair, client: ModelProcess) -> Decoding:
+    """The same conversation in turns: a bare loop in this process, an answer by the worker."""
+    note("decoding")
+    bare, worker, pipe = [], [], []
+    seen = picture(64)
+    with native(pair.text, pair.towers[pair.best]) as runtime:
         assert runtime.see(seen, SYSTEM, never) is not None
-        assert runtime.start(request(seen, FIRST), never) is not None
-        context = runtime._parts.context
-        steps = 16 * RUNS
-        spent = seconds(lambda: [context.step(11, never) for _ in range(steps)])
-        return steps / spent
+        for number in range(2 * RUNS):
+            asked = request(seen, f"{FIRST} {number}")
+            inside, added, steps = _answered(client, asked, seen)
+            worker.append(inside)
+            pipe.append(added)
+            assert runtime.start(asked, never) is not None
+            bare.append(_bare(runtime, steps))
+    return Decoding(*(statistics.median(times) for times in (bare, worker, pipe)))
+
+
+def _answered(client: ModelProcess, asked: Request, seen: Picture) -> tuple[float, float, int]:
+    """Milliseconds a token in the worker, what the pipe adds to each, and tokens evaluated."""
+    assert client.ask(asked, seen, Cancel()) is not None
+    began = time.perf_counter()
+    (*_, last) = client.go_on("", Cancel())
+    outside = 1000 * (time.perf_counter() - began)
+    assert isinstance(last, Finished)
+    steps = max(1, last.tokens - 1)  # the last one is only chosen
+    return last.decode_ms / steps, (outside - last.decode_ms) / last.tokens, steps
+
+
+def _bare(runtime: NativeRuntime, steps: int) -> float:
+    """Milliseconds a token of llama_decode and an argmax: nothing of ours in between."""
+    context = runtime._parts.context
+    llama, batch, pointer = context._llama, context._batch, context.pointer
+    llama.llama_set_abort_callback(pointer, llama.ggml_abort_callback(), None)
+    context._is_asked = False
+    at, token, size = context._at, 11, context._vocabulary
+    began = time.perf_counter()
+    for place in range(at, at + steps):
+        batch.n_tokens, batch.token[0], batch.pos[0] = 1, token, place
+        batch.n_seq_id[0], batch.seq_id[0][0], batch.logits[0] = 1, 0, 1
+        assert llama.llama_decode(pointer, batch) == 0
+        token = int(floats(llama.llama_get_logits_ith(pointer, -1), size).argmax())
+    spent = 1000 * (time.perf_counter() - began)
+    assert llama.llama_memory_seq_rm(context._memory, 0, at, -1)
+    return spent / steps
 
 
 def resident(pid: int | None) -> int:
@@ -286,9 +255,10 @@ def resident(pid: int | None) -> int:
 
 def growth() -> float:
     """How much a worker grows from its 20th picture to its 200th, in percent (tiny model)."""
+    note(f"{PICTURES} pictures")
     model = tiny_model()
-    client = ModelProcess(LoadOrder(str(model.text), str(model.tower), cache_bytes=4_000_000))
-    early = 0
+    order = LoadOrder(str(model.text), str(model.tower), cache_bytes=1_000_000)
+    client, early = ModelProcess(order), 0
     try:
         for number in range(PICTURES):
             seen = picture(64)
@@ -301,62 +271,114 @@ def growth() -> float:
         client.close()
 
 
-# ---------------------------------------------------------------------------------- report
+# ------------------------------------------------------------------------------- report
 
 
-def report(pair: Pair) -> str:
-    encoded = encode_rows(pair)
-    prefilled = prefill_row(pair)
-    bare = bare_rate(pair, 256)
-    client = ModelProcess(LoadOrder(str(pair.text), str(pair.best)))
+def measured(pair: Pair) -> Measured:
+    found = {name: encoded(pair, name) for name in pair.towers}
+    client = ModelProcess(LoadOrder(str(pair.text), str(pair.towers[pair.best])))
     try:
         asked = {tokens: ours(client, tokens) for tokens in pair.budgets}
-        decoded = decoding(client, 256)
+        decoded = decoding(pair, client)
         memory = resident(client.pid)
     finally:
         client.close()
-    handler = Handler(pair)
-    try:
-        theirs = {n: handler.asked(n, RUNS if n < 512 else 1) for n in pair.budgets}
-    finally:
-        handler.close()
-    head = ["picture tokens", *map(str, pair.budgets)]
-    rows = [*encoded, ["prefill of system prompt and picture", *prefilled]]
-    rows += _question_rows(pair, asked, theirs)
-    return (
-        f"Seconds, medians of {RUNS}; `WhichOne` is its worker process with the prepared tower, "
-        "`handler` is llama-cpp-python's Qwen25VLChatHandler (one run from 512 tokens on).\n\n"
-        f"{table(head, rows)}\n\n"
-        f"Decoding: {decoded.rate:.1f} tokens a second through the worker, {bare:.1f} in "
-        f"llama.cpp's bare loop ({100 * decoded.rate / bare - 100:+.1f} percent); the pipe adds "
-        f"{decoded.pipe_ms:.2f} ms a token. Resident memory of the worker: "
-        f"{memory / 1e9:.2f} GB. After {PICTURES} pictures a worker (tiny model) has "
-        f"{growth():+.1f} percent of memory."
+    return Measured(
+        encode={name: encode for name, (encode, _) in found.items()},
+        prefill=found[pair.best][1],
+        asked=asked,
+        theirs=theirs(pair),
+        decoding=decoded,
+        resident=memory,
+        growth=growth(),
     )
 
 
-def _question_rows(
-    pair: Pair, asked: dict[int, Asked], theirs: dict[int, tuple[float, float]]
-) -> list[list[object]]:
-    lines: dict[str, Callable[[int], str]] = {
-        "question to first token, picture seen before": lambda n: f"{asked[n].eager:.2f}",
-        "question to first token, picture not seen before": lambda n: f"{asked[n].late:.2f}",
-        "question to first token, handler": lambda n: f"{theirs[n][0]:.2f}",
-        "times sooner, seen before": lambda n: f"{theirs[n][0] / asked[n].eager:.1f}",
-        "times sooner, not seen before": lambda n: f"{theirs[n][0] / asked[n].late:.1f}",
-        "follow-up to first token": lambda n: f"{asked[n].follow_up:.2f}",
-        "follow-up to first token, handler": lambda n: f"{theirs[n][1]:.2f}",
-        "follow-up, times sooner": lambda n: f"{theirs[n][1] / asked[n].follow_up:.1f}",
+def times_rows(pair: Pair, found: Measured) -> list[list[object]]:
+    """Seconds by picture tokens."""
+    asked, other = found.asked, found.theirs
+    lines: dict[str, Callable[[int], float]] = {
+        f"encode, tower {name}": (lambda n, name=name: found.encode[name][n])  # type: ignore[misc]
+        for name in pair.towers
     }
-    return [[name, *(line(tokens) for tokens in pair.budgets)] for name, line in lines.items()]
+    lines |= {
+        "prefill of system prompt and picture": lambda n: found.prefill[n],
+        "question to first token, picture seen before": lambda n: asked[n].eager,
+        "question to first token, picture not seen before": lambda n: asked[n].late,
+        "question to first token, handler": lambda n: other[n][0],
+        "follow-up to first token": lambda n: asked[n].follow_up,
+        "follow-up after a closer look": lambda n: asked[n].after_look,
+        "follow-up to first token, handler": lambda n: other[n][1],
+    }
+    return [[name, *(f"{line(n):.2f}" for n in pair.budgets)] for name, line in lines.items()]
+
+
+def target_rows(pair: Pair, found: Measured) -> list[list[object]]:
+    """Target, what was measured for each size, whether it is met."""
+    sizes = pair.budgets
+    asked, other, encode = found.asked, found.theirs, found.encode
+    half = [encode[PLAIN][n] / encode[HALF][n] for n in sizes]
+    brain = [encode[PLAIN][n] / encode[BRAIN][n] for n in sizes]
+    eager = [asked[n].eager for n in sizes]
+    sooner = [other[n][0] / asked[n].eager for n in sizes]
+    follow = [other[n][1] / asked[n].follow_up for n in sizes]
+    slower = 100 * (found.decoding.worker_ms / found.decoding.bare_ms - 1)
+    rows: list[list[object]] = [
+        _target("tower prepared for BF16, times as fast", sizes, brain, "at least 2", 2.0),
+        _target("tower prepared for AVX2 (F16), times as fast", sizes, half, "at least 1.2", 1.2),
+        _target("first token, picture seen before: times sooner", sizes, sooner, "at least 20", 20),
+        _target("the same in seconds", sizes, eager, "under 0.7", -0.7),
+        _target("follow-up, times sooner", sizes, follow, "at least 20", 20.0),
+        ["a token against the bare loop", f"{slower:+.1f} %", "within 3 %", _met(slower <= 3)],
+        ["what the pipe adds to a token", f"{found.decoding.pipe_ms:.2f} ms", "under 5 ms",
+         _met(found.decoding.pipe_ms < 5)],
+        [f"memory after {PICTURES} pictures (tiny model)", f"{found.growth:+.1f} %", "under 2 %",
+         _met(found.growth < 2)],
+    ]  # fmt: skip
+    if not this_cpu().has_bf16:
+        rows[0][-1] = "this processor has no BF16"
+    return rows
+
+
+def _target(
+    name: str, sizes: Sequence[int], values: Sequence[float], target: str, bound: float
+) -> list[object]:
+    """bound: the least value, or, negative, the first that is too much."""
+    good = [value >= bound if bound > 0 else value < -bound for value in values]
+    said = ", ".join(f"{n}: {value:.2f}" for n, value in zip(sizes, values, strict=True))
+    missed = [str(n) for n, is_good in zip(sizes, good, strict=True) if not is_good]
+    return [name, said, target, f"not met at {', '.join(missed)}" if missed else "met"]
+
+
+def _met(is_met: bool) -> str:
+    return "met" if is_met else "not met"
+
+
+def report(pair: Pair) -> str:
+    began = time.perf_counter()
+    found = measured(pair)
+    minutes = (time.perf_counter() - began) / 60
+    decoded = found.decoding
+    return (
+        f"Seconds by picture tokens, medians of {RUNS}, one run with {max(SIZES)} tokens where "
+        "it is long, and of the handler. WhichOne is its worker process with the tower "
+        f"{pair.best}; the handler is llama-cpp-python's Qwen25VLChatHandler.\n\n"
+        + table(["picture tokens", *map(str, pair.budgets)], times_rows(pair, found))
+        + "\n\n"
+        + table(["what", "measured", "target", ""], target_rows(pair, found))
+        + f"\n\nDecoding: {1000 / decoded.worker_ms:.1f} tokens a second in the worker, "
+        f"{1000 / decoded.bare_ms:.1f} in a bare loop of llama_decode, in turns. Resident memory "
+        f"of the worker: {found.resident / 1e9:.2f} GB. Measured in {minutes:.0f} minutes."
+    )
 
 
 def prepared(text: Path, tower: Path, folder: Path, budgets: tuple[int, ...]) -> Pair:
     """The tower as converted, and in both prepared formats."""
-    towers = {"as converted": tower}
-    for name, has_bf16 in (("padded, F16", False), ("padded, BF16", True)):
+    towers = {PLAIN: tower}
+    for name, has_bf16 in ((HALF, False), (BRAIN, True)):
         made = folder / f"mmproj-{'bf16' if has_bf16 else 'f16'}-padded.gguf"
         if not made.exists():
+            note(f"preparing the tower, {name}")
             prepare_tower(tower, made, Cpu(has_bf16))
         towers[name] = made
     return Pair(text, towers, budgets)

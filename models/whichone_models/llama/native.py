@@ -126,6 +126,7 @@ class NativeRuntime:
             forced = (*asked.items, *self._word(asked, word))
             tokens, ending = 0, Ending.CANCELLED
             if self._reach(forced, is_cancelled):
+                began = time.monotonic()  # the forced word is no decoding
                 tokens, ending = yield from self._text(sampler, request.most_tokens, is_cancelled)
         finally:
             sampler.close()
