@@ -6,10 +6,10 @@ The input is JSONL with a question and an answer on each line; other fields are 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 from whichone_core.errors import InputError
 from whichone_core.types import Role
 
@@ -18,19 +18,27 @@ from .schema import LabelledSentence, Source
 
 
 class AnswerLine(BaseModel):
-    """One line of the input."""
+    """One line of the input; a collected answer's text is its answer."""
 
     model_config = ConfigDict(extra="allow", frozen=True)
 
     question: str
-    answer: str
+    answer: str = Field(validation_alias=AliasChoices("answer", "text"))
 
 
 def annotated(path: Path, classifier: RoleClassifier) -> Iterator[dict[str, object]]:
     """Each line of the file with its sentences and their labels.  Raises InputError."""
     for line in read_answers(path):
         sentences = classifier.annotate(line.question, line.answer)
-        yield {**line.model_dump(), "sentences": [_as_row(sentence) for sentence in sentences]}
+        yield labelled_row(line, sentences, "the project's classifier")
+
+
+def labelled_row(
+    line: AnswerLine, sentences: Iterable[LabelledSentence], by: str
+) -> dict[str, object]:
+    """The line with its labelled sentences, and who labelled them."""
+    rows = [_as_row(sentence) for sentence in sentences]
+    return {**line.model_dump(), "labelled_by": by, "sentences": rows}
 
 
 def read_answers(path: Path) -> list[AnswerLine]:

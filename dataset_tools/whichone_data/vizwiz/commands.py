@@ -8,14 +8,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..page import markdown_table
-from ..project import open_project
 from ..tables import agreement, reasons
-from .annotate import annotated
+from .asking import add_annotate, add_labels, add_lave
 from .collecting import add_collect, add_engines, add_sample
 from .human import add_human
 from .report import write_report
-from .roles import WEIGHTS, load
-from .steps import KIND, STEPS, Study, run_step
+from .steps import STEPS, Study, run_step
 
 LINES = {
     "load": "read the release and report every anomaly",
@@ -24,15 +22,17 @@ LINES = {
     "score": "ROUGE and METEOR beside the paper's figures",
     "train": "train a role classifier on the release and test it on held-out questions",
     "report": "everything, as Markdown and HTML",
-    "annotate": "label the sentences of new answers with the trained classifier",
 }
 MORE: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "sample": ("draw questions of VizWiz's annotations, as many of each type", add_sample),
     "collect": ("ask an engine about photos, under one of the paper's promptings", add_collect),
+    "annotate": ("label the sentences of answers: the classifier, or a model", add_annotate),
+    "labels": ("sheets for people who label sentences, and how they agree", add_labels),
+    "lave": ("answers graded by a language model, beside the paper's figures", add_lave),
     "human": ("a study of people: sheets, forms, ratings and their tests", add_human),
     "engines": ("when engines abstain, on photos that people judged", add_engines),
 }
-"""Commands that need no release, with what adds their options."""
+"""Commands with options of their own, and what adds those."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,15 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     for name, line in LINES.items():
         command = commands.add_parser(name, help=line, description=f"{name}: {line}.")
-        if name == "annotate":
-            _add(command, "--answers", "JSONL file: a question and an answer on each line", True)
-        else:
-            _add(command, "--release", "folder of the seven released JSON files", True)
+        _add(command, "--release", "folder of the seven released JSON files", True)
         _add(command, "--output", "project folder, made where it is missing", True)
         if name in ("score", "report"):
             _add(command, "--wordnet", "folder of WordNet's database files")
             _add(command, "--human", "CSV of human scores: writer, row, score")
-        command.set_defaults(run=annotate if name == "annotate" else run)
+        command.set_defaults(run=run)
     for name, (line, add) in MORE.items():
         add(commands.add_parser(name, help=line, description=f"{name}: {line}."))
 
@@ -66,16 +63,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         for path in write_report(study):
             sys.stdout.write(f"{path}\n")
-    return 0
-
-
-def annotate(arguments: argparse.Namespace) -> int:
-    """Label answers with the project's classifier; the rows go to annotated.jsonl there."""
-    classifier = load(arguments.output / WEIGHTS)
-    project = open_project(arguments.output, {"kind": KIND})
-    rows = list(annotated(arguments.answers, classifier))
-    project.write_rows("annotated", rows)
-    sys.stdout.write(f"{len(rows)} answers labelled in {project.folder / 'annotated.jsonl'}\n")
     return 0
 
 

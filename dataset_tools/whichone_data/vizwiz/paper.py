@@ -119,3 +119,17 @@ ROLE_F1 = {
 ROLE_F1_WEIGHTED = 0.74
 SOURCE_F1 = {Source.CONTENT: 0.95, Source.QUALITY: 0.74, Source.EXTERNAL: 0.77}
 """F1 of GPT-4 with eight examples, by information source."""
+
+LAVE = {
+    ("GPT-4V", "short", "whole"): 0.76,
+    ("Gemini", "short", "whole"): 0.63,
+    ("GPT-4V", "short", "answer"): 0.76,
+    ("Gemini", "short", "answer"): 0.64,
+    ("GPT-4V", "long", "whole"): 0.76,
+    ("Gemini", "long", "whole"): 0.45,
+}
+"""LAVE: writer, reference, whole or answer sentences."""
+
+ROLE_KAPPA = 0.76
+SOURCE_KAPPA = 0.87
+"""Fleiss' kappa of three annotators (main text; the appendix says .81 for sources)."""

@@ -8,7 +8,7 @@ from pathlib import Path
 from whichone_core.version import __version__
 
 from ..page import Page, Plot, Section, as_html, as_markdown
-from ..tables import Table, agreement
+from ..tables import ROWS, Table, agreement
 from .collecting import kept_engines
 from .plots import bars, heat_map
 from .steps import Study, is_done, kept_tables
@@ -38,6 +38,7 @@ INTRODUCTIONS = {
         "the others. Its weights are in roles.npz beside this page.",
     ),
 }
+LAVE_TITLE = "Answers graded by a language model"
 ENGINES_TITLE = "This project's own engines"
 ENGINES_OPENING = (
     "Asked about photos of blind people. Right is to abstain where most of five people could "
@@ -61,6 +62,9 @@ def write_report(study: Study) -> list[Path]:
         written += [study.project.write_text(plot.file, svg) for plot, svg in drawn]
         plots = tuple(plot for plot, _ in drawn)
         sections.append(Section(TITLES[step], INTRODUCTIONS[step], tuple(tables[step]), plots))
+    judged = [ROWS.validate_python(row) for row in study.project.read_rows("lave-tables")]
+    if judged:
+        sections.append(Section(LAVE_TITLE, (), tuple(judged)))
     own, plotted = kept_engines(study.project)
     if own:
         sections.append(Section(ENGINES_TITLE, ENGINES_OPENING, tuple(own), tuple(plotted)))
