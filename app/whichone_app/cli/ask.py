@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from whichone_core.assistant import Assistant
 from whichone_core.errors import DeviceError, InputError
@@ -23,6 +23,7 @@ from ..bootstrap import ENGINE_NAMES, build_assistant, build_speaker, take_pictu
 from ..presenters import phrases
 from .complaint import say
 from .outlet import Outlet
+from .patience import patiently
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -122,7 +123,15 @@ def _converse(
     assistant: Assistant, arguments: argparse.Namespace, outlet: Outlet, *, is_terminal: bool
 ) -> Answer:
     """Ask, and go on as long as there is a clarifying question and a reply to it."""
-    answer = _hear(assistant.ask(" ".join(arguments.question), Cancel()), outlet)
+
+    def heard(turn: Callable[[str, Cancel], Iterator[Event]], text: str) -> Answer:
+        cancel = Cancel()
+        events = turn(text, cancel)
+        if outlet.speaks or is_terminal:
+            events = patiently(events, cancel, outlet.waiting, lambda: assistant.is_starting)
+        return _hear(events, outlet)
+
+    answer = heard(assistant.ask, " ".join(arguments.question))
     replies = iter(arguments.reply)
     while assistant.pending is not None:
         reply = next(replies, "")
@@ -130,7 +139,7 @@ def _converse(
             reply = _typed_reply(assistant.pending.options, outlet)
         if not reply.strip():
             break
-        answer = _hear(assistant.reply(reply, Cancel()), outlet)
+        answer = heard(assistant.reply, reply)
     return answer
 
 

@@ -49,6 +49,16 @@ class Outlet:
         self._print(sentence)
         self._say(speakable(sentence))
 
+    @property
+    def speaks(self) -> bool:
+        """Whether somebody listens."""
+        return self._speaks and self._speaker is not None
+
+    def waiting(self, sentence: str) -> None:
+        """What goes on while there is no answer yet; neither printed with it nor recorded."""
+        say(sentence)
+        self._speak(sentence)
+
     def sentence(self, sentence: Sentence) -> None:
         """One sentence of an answer, as it arrives; explanations only where wanted."""
         words = self._telling.sentence(sentence)
@@ -105,6 +115,9 @@ class Outlet:
 
     def _say(self, words: str) -> None:
         self._said.append(words)
+        self._speak(words)
+
+    def _speak(self, words: str) -> None:
         if self._speaks and self._speaker is not None:
             try:
                 self._speaker.say(words)
