@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -11,26 +10,21 @@ import pytest
 from whichone_models.sidecar import Family
 from whichone_training.convert import convert
 from whichone_training.grpo import train_grpo
-from whichone_training.mini import make_tokenizer
 from whichone_training.processors import internvl_processor, load_processor
 from whichone_training.recipe import Recipe, checked
 from whichone_training.sft import train_sft
 
-from tests.integration.test_training_stages import TINY, one_thread
 from tests.tiny_shapes import INTERNVL_TEMPLATE
+from tests.tiny_training import SIDE, TINY, Trained, needs_everything, one_thread
 
 __all__ = ["one_thread"]
-pytestmark = [
-    pytest.mark.skipif(not all(map(find_spec, ("torch", "trl"))), reason="trl is not installed"),
-    pytest.mark.filterwarnings("ignore"),
-    pytest.mark.timeout(600),
-]
+pytestmark = needs_everything
 
-SIDE, PATCH = 56, 14
+PATCH = 14
 
 
 @pytest.fixture(scope="module")
-def internvl(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def internvl(tmp_path_factory: pytest.TempPathFactory, trained: Trained) -> Path:
     import torch
     from transformers import InternVLConfig, InternVLForConditionalGeneration
     from transformers.models.got_ocr2.image_processing_pil_got_ocr2 import (
@@ -39,7 +33,7 @@ def internvl(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
     folder = tmp_path_factory.mktemp("internvl")
     torch.manual_seed(0)
-    tokenizer = make_tokenizer(560)
+    tokenizer = load_processor(trained.output / "untrained").tokenizer
     tokenizer.add_tokens(["<img>", "</img>", "<IMG_CONTEXT>", "<video>"], special_tokens=True)
     tokenizer.chat_template = INTERNVL_TEMPLATE
     end, pad = tokenizer.convert_tokens_to_ids(["<|im_end|>", "<|endoftext|>"])

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from importlib.util import find_spec
-from pathlib import Path
 
 import pytest
-import yaml
 from whichone_core.types import Strategy
 from whichone_models.sidecar import read_sidecar
 from whichone_training.batches import Sample, tensors
@@ -16,38 +13,15 @@ from whichone_training.cli import main
 from whichone_training.drawnworld.items import item
 from whichone_training.drawnworld.splits import Split
 
-from tests.integration.test_training_stages import TINY, one_thread
+from tests.tiny_training import SIDE, TINY, Trained, needs_everything, one_thread
 
 __all__ = ["one_thread"]
-pytestmark = [
-    pytest.mark.skipif(
-        not all(map(find_spec, ("torch", "trl", "llama_cpp"))), reason="llama_cpp is not installed"
-    ),
-    pytest.mark.filterwarnings("ignore"),
-    pytest.mark.timeout(900),
-]
-
-MEASURED_LITTLE = {
-    "evaluate": {
-        "per_strategy": 2, "two_turn": 2, "shifted_per_strategy": 1, "batch": 5, "longest": 8,
-    },
-    "export": {"name": "tiny", "quantizations": ["F16", "Q8_0"], "calibrated_on": 5},
-}  # fmt: skip
+pytestmark = needs_everything
 
 
-@pytest.fixture(scope="module")
-def output(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the whole pipeline has written."""
-    folder = tmp_path_factory.mktemp("pipeline")
-    recipe = {**TINY, **MEASURED_LITTLE, "output": str(folder / "out")}
-    (folder / "tiny.yaml").write_text(yaml.safe_dump(recipe))
-    assert main(["pipeline", str(folder / "tiny.yaml")]) == 0
-    return folder / "out"
-
-
-def test_the_command_ends_with_folders_that_the_engine_loads(output: Path) -> None:
+def test_the_command_ends_with_folders_that_the_engine_loads(trained: Trained) -> None:
     for kind in ("F16", "Q8_0"):
-        folder = output / "export" / kind
+        folder = trained.output / "export" / kind
         sidecar = read_sidecar(folder)
         assert sidecar is not None and sidecar.plain_prompt and sidecar.system == ""
         assert sidecar.calibration is not None and sidecar.calibration.items == 25
@@ -57,34 +31,55 @@ def test_the_command_ends_with_folders_that_the_engine_loads(output: Path) -> No
             assert hashlib.sha256((folder / name).read_bytes()).hexdigest() == digest
 
 
-def test_every_stage_is_measured_with_every_answer_kept(output: Path) -> None:
-    for stage in ("base", "sft", "grpo"):
-        record = json.loads((output / "evaluation" / f"evaluation-{stage}.json").read_text())
+def test_every_stage_is_measured_with_every_answer_kept(trained: Trained) -> None:
+    for stage in ("base", "sft", "grpo", "grpo-doubled"):
+        record = json.loads(
+            (trained.output / "evaluation" / f"evaluation-{stage}.json").read_text()
+        )
         assert len(record["items"]) == 10
         assert {"usual", "shuffled", "shifted"} == record["scores"].keys()
         assert record["two_turn"]["of"] == 2
-    report = (output / "evaluation" / "report.md").read_text()
+    report = (trained.output / "evaluation" / "report.md").read_text()
     assert "| sft |" in report and "Confusion: grpo" in report
+    for plot in (trained.output / "evaluation").glob("*.png"):
+        assert f"]({plot.name})" in report
+
+
+def test_the_base_model_is_tried_with_a_strategy_prompt_too(trained: Trained) -> None:
+    path = trained.output / "evaluation" / "evaluation-base-prompted.json"
+    assert len(json.loads(path.read_text())["items"]) == 5
+    assert "| base-prompted |" in (trained.output / "evaluation" / "report.md").read_text()
+
+
+def test_grpo_is_tried_with_twice_the_items(trained: Trained) -> None:
+    run = json.loads((trained.output / "doubled" / "grpo" / "run.json").read_text())
+    assert run["recipe"]["data"]["grpo_train"] == 2 * TINY["data"]["grpo_train"]
+    assert "GRPO with twice the items" in (trained.output / "evaluation" / "report.md").read_text()
+
+
+def test_a_model_card_says_what_the_golden_pictures_showed(trained: Trained) -> None:
+    card = (trained.output / "export" / "Q8_0" / "README.md").read_text()
+    assert "Golden pictures" in card and "tiny" in card.partition("Golden pictures")[2]
 
 
 def test_what_is_finished_is_not_done_again_and_other_settings_are_refused(
-    output: Path, capsys: pytest.CaptureFixture[str]
+    trained: Trained, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = str(output.parent / "tiny.yaml")
-    before = (output / "sft" / "run.json").stat().st_mtime_ns
+    path = str(trained.path)
+    before = (trained.output / "sft" / "run.json").stat().st_mtime_ns
     assert main(["sft", path]) == 0
-    assert (output / "sft" / "run.json").stat().st_mtime_ns == before
+    assert (trained.output / "sft" / "run.json").stat().st_mtime_ns == before
     assert main(["sft", path, "--set", "sft.rate=0.5"]) == 3
     assert "other settings" in capsys.readouterr().err
 
 
-def test_own_batches_are_what_the_processor_makes(output: Path) -> None:
+def test_own_batches_are_what_the_processor_makes(trained: Trained) -> None:
     from PIL import Image
     from whichone_training.processors import load_processor
 
-    processor = load_processor(output / "untrained")
+    processor = load_processor(trained.output / "untrained")
     made = item(1, Split.TRAIN, 3, Strategy.CLARIFY)
-    picture = made.picture(56)
+    picture = made.picture(SIDE)
     said = {"type": "text", "text": made.question}
     content = [{"type": "image", "image": Image.fromarray(picture)}, said]
     theirs = processor.apply_chat_template(

@@ -1,6 +1,7 @@
 """The command line of training: `whichone-train pipeline RECIPE [--set key=value]`.
 
     base, sft, grpo   train one stage, or go on with it
+    double            GRPO again with twice the items, where the recipe asks for it
     evaluate          measure every finished stage
     export            write and measure the quantized models
     data              write the drawn world's SFT set as an AQuA project
@@ -25,7 +26,7 @@ from whichone_core.errors import InputError, SetupError, WhichOneError
 from whichone_core.version import __version__
 
 from .recipe import Recipe, read_recipe
-from .stages import BASE, best_of, is_finished, merged, run_stage, stages_of
+from .stages import best_of, run_stage, stages_of
 
 EXIT_CODES: dict[type[WhichOneError], int] = {SetupError: 2, InputError: 3}
 REPORT = "report.md"
@@ -80,28 +81,43 @@ def train(stage: str) -> Callable[[Recipe], None]:
 
 
 def evaluate(recipe: Recipe) -> None:
-    """Measure every finished stage that was not measured yet, and write all tables."""
+    """Measure every trained model that was not measured yet, and write all tables and plots."""
     from .answerers import TransformersAnswerer
+    from .comparisons import compared
+    from .confusions import confusion_plot
     from .evaluate import evaluate as measure
     from .evaluate import write_evaluation
-    from .tables import read_evaluation, report
+    from .tables import confusion_of, read_evaluation, report
 
     folder = recipe.output / "evaluation"
-    for stage in stages_of(recipe):
-        if not is_finished(recipe, stage) or (folder / f"evaluation-{stage}.json").exists():
-            continue
-        answerer = TransformersAnswerer(
-            merged(recipe, recipe.output / stage),
-            longest=recipe.evaluate.longest,
-            batch=recipe.evaluate.batch,
-            name=stage,
-        )
-        made = measure(answerer, recipe, is_base=stage == BASE)
-        _say(str(write_evaluation(folder, made, recipe)))
-    found = [folder / f"evaluation-{stage}.json" for stage in stages_of(recipe)]
-    text = report([read_evaluation(path) for path in found if path.exists()])
+    found, plots = [], {}
+    for one in compared(recipe):
+        path = folder / f"evaluation-{one.name}.json"
+        if not path.exists():
+            plan = one.recipe.evaluate
+            answerer = TransformersAnswerer(
+                one.folder,
+                longest=plan.longest,
+                batch=plan.batch,
+                system=one.system,
+                name=one.name,
+            )
+            made = measure(answerer, one.recipe, is_base=one.is_base)
+            _say(str(write_evaluation(folder, made, one.recipe)))
+        found.append(read_evaluation(path))
+        plots[one.name] = f"confusion-{one.name}.png"
+        confusion_plot(folder / plots[one.name], one.name, confusion_of(found[-1]))
+    text = report(found, plots)
     (folder / REPORT).write_text(text, encoding="utf-8")
     _say(text)
+
+
+def double(recipe: Recipe) -> None:
+    """Train GRPO once more with twice the items, where the recipe asks for it."""
+    from .comparisons import doubled
+
+    if recipe.evaluate.double_grpo and recipe.grpo is not None:
+        train("grpo")(doubled(recipe))
 
 
 def export(recipe: Recipe) -> None:
@@ -129,6 +145,7 @@ def pipeline(recipe: Recipe) -> None:
     show(recipe)
     for stage in stages_of(recipe):
         train(stage)(recipe)
+    double(recipe)
     evaluate(recipe)
     export(recipe)
 
@@ -142,6 +159,7 @@ COMMANDS: dict[str, Callable[[Recipe], None]] = {
     "base": train("base"),
     "sft": train("sft"),
     "grpo": train("grpo"),
+    "double": double,
     "evaluate": evaluate,
     "export": export,
     "data": data,

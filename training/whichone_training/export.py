@@ -1,7 +1,10 @@
 """From a trained folder to folders that `whichone models import` takes, measured.
 
     merge -> convert (every weight checked) -> quantize (importance matrix) -> calibrate ->
-    measure through the app's own runtime -> model card, checksums
+    measure through the app's own runtime -> golden pictures -> model card, checksums
+
+Training asks the bare question, without system prompt and without evidence; the sidecar says
+so, and the engine asks the same (a test compares them byte for byte).
 
 Each quantization gets a folder of its own: text and tower as GGUF, whichone.json with its own
 calibration, README.md with what was measured, SHA256SUMS.
@@ -24,6 +27,7 @@ from whichone_models.imatrix import Importance, measure_importance
 from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.runtime import LoadOrder
 from whichone_models.quantize import Kind, quantize
+from whichone_models.selftest import SelfTest, self_test
 from whichone_models.sidecar import Calibration, Sidecar, write_sidecar
 
 from .answerers import ClientAnswerer
@@ -42,7 +46,8 @@ CARD, SUMS = "README.md", "SHA256SUMS"
 class Exported:
     """One quantization.  agreement: the share of answers whose word is F16's.
 
-    seconds: per answer, everything included, on this machine.
+    seconds: per answer, everything included, on this machine.  golden: the test that the
+    application makes before a model answers (drawn pictures with known answers).
     """
 
     kind: str
@@ -52,6 +57,7 @@ class Exported:
     calibration: Calibration
     agreement: float
     seconds: float
+    golden: SelfTest
 
 
 def export(recipe: Recipe, source: Path) -> list[Exported]:
@@ -93,6 +99,8 @@ Measured on {made.score.strategy.of} held-out questions through WhichOne's own r
 
 {table(measured)}
 
+Golden pictures, the test that the application makes too: {golden_words(made.golden)}
+
 Import it with `whichone models import {made.folder.name}`.
 """
 
@@ -112,12 +120,20 @@ def table(measured: Sequence[Exported]) -> str:
     return "\n".join(lines)
 
 
+def golden_words(golden: SelfTest) -> str:
+    """What the golden pictures showed, with the strategies beside the answers."""
+    choosing = [one for one in golden.tried if one.chosen is not None]
+    hits = sum(one.chosen is one.picture.strategy for one in choosing)
+    chosen = f" Right strategies: {hits} of {len(choosing)}." if choosing else ""
+    return f"{golden.sentence}{chosen}"
+
+
 def _about(recipe: Recipe) -> About:
     return About(
         name=recipe.export.name,
         words=CONTROL_WORDS if recipe.data.words else None,
         system="",
-        plain_prompt=recipe.shape is not None,
+        plain_prompt=True,
         licence=recipe.export.licence,
         source=recipe.export.source,
     )
@@ -163,8 +179,10 @@ def _measured(
         samples = [Sample(one.picture(recipe.data.side), (one.question,)) for one in items]
         replies = answerer.answers(samples)
         seconds = (time.monotonic() - began) / len(items)
+        golden = self_test(client, sidecar.model_copy(update={"calibration": calibration}))
     finally:
         client.close()
+    assert golden is not None  # nobody cancels here
     pairs = zip(items, replies, strict=True)
     outcomes = [judged(one.question, one.gold, reply) for one, reply in pairs]
     write_sidecar(folder, sidecar.model_copy(update={"calibration": calibration}))
@@ -178,6 +196,7 @@ def _measured(
         calibration=calibration,
         agreement=same / len(outcomes),
         seconds=seconds,
+        golden=golden,
     )
     return made, outcomes
 

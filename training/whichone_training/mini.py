@@ -38,7 +38,6 @@ TEMPLATE = (
 
 PATCH, MERGE = 14, 2
 WINDOW = 112
-SENTENCES = 3000
 CONTEXT = 1024
 
 
@@ -51,7 +50,7 @@ def build(shape: Shape, folder: Path, seed: int) -> None:
     from transformers import Qwen2_5_VLConfig, Qwen2_5_VLForConditionalGeneration
 
     torch.manual_seed(seed)
-    tokenizer = make_tokenizer(shape.vocabulary)
+    tokenizer = make_tokenizer(shape.vocabulary, shape.sentences)
     model = Qwen2_5_VLForConditionalGeneration(Qwen2_5_VLConfig(**_configuration(shape, tokenizer)))
     ends = [tokenizer.convert_tokens_to_ids(token) for token in ("<|im_end|>", "<|endoftext|>")]
     model.generation_config.eos_token_id = ends
@@ -62,7 +61,7 @@ def build(shape: Shape, folder: Path, seed: int) -> None:
     qwen_processor(pictures, tokenizer, TEMPLATE).save_pretrained(folder)
 
 
-def make_tokenizer(vocabulary: int) -> Any:
+def make_tokenizer(vocabulary: int, sentences: int = 3000) -> Any:
     """Qwen's tokenizer over a vocabulary trained on the drawn world's sentences."""
     from tokenizers import Regex, Tokenizer, decoders, models, normalizers, pre_tokenizers, trainers
     from transformers import AddedToken, Qwen2Tokenizer
@@ -80,7 +79,7 @@ def make_tokenizer(vocabulary: int) -> Any:
         special_tokens=[],
         show_progress=False,
     )
-    whole.train_from_iterator(_sentences(), trainer)
+    whole.train_from_iterator(_sentences(sentences), trainer)
     learnt = json.loads(whole.to_str())["model"]
     pairs: Any = [tuple(pair) for pair in learnt["merges"]]
     tokenizer = Qwen2Tokenizer(
@@ -108,12 +107,12 @@ def _check_words(tokenizer: Any) -> None:
             )
 
 
-def _sentences() -> Iterator[str]:
+def _sentences(count: int) -> Iterator[str]:
     """What the vocabulary is trained on: sentences of the training split only."""
-    for number in range(SENTENCES // 2):
+    for number in range(count // 2):
         sample = seen(0, number)
         yield f"{sample.question}\n{sample.answer}"
-    for number in range(SENTENCES // 10):
+    for number in range(count // 10):
         for strategy in Strategy:
             sample_of = item(0, Split.TRAIN, number, strategy)
             yield f"user\n{sample_of.question}\nassistant\n"

@@ -28,7 +28,7 @@ class Shape(Part):
 
     hidden: a multiple of 256, as the K-quants pack 256 weights.  side: pixels, a multiple of 28.
     tower_depth: four or more, as llama.cpp's converter numbers the merger's layers (0 and 2)
-    no further than the tower's blocks.
+    no further than the tower's blocks.  sentences: what the vocabulary is trained on.
     """
 
     hidden: int = Field(default=256, multiple_of=256)
@@ -40,6 +40,7 @@ class Shape(Part):
     tower_heads: int = Field(default=4, ge=1)
     tower_feed_forward: int = Field(default=576, multiple_of=32)
     vocabulary: int = Field(default=768, ge=400)
+    sentences: int = Field(default=3000, ge=100)
     side: int = Field(default=112, multiple_of=28)
 
 
@@ -143,9 +144,16 @@ class Grpo(Part):
 
 
 class Evaluate(Part):
-    """How it is measured: items of the test split per strategy, and the longest answer."""
+    """How it is measured: items of the test split per strategy, and the longest answer.
+
+    prompted_per_strategy: items on which the base model is tried with a strategy prompt (the
+    paper's Table 2), 0 for none.  double_grpo: train GRPO a second time, with twice the items
+    (Table 8).
+    """
 
     per_strategy: int = Field(default=200, ge=1)
+    prompted_per_strategy: int = Field(default=40, ge=0)
+    double_grpo: bool = False
     two_turn: int = Field(default=100, ge=0)
     shifted_per_strategy: int = Field(default=100, ge=0)
     batch: int = Field(default=50, ge=1)

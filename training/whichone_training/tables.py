@@ -14,7 +14,10 @@ from typing import Any
 from whichone_core.errors import StorageError
 from whichone_core.types import Strategy
 
+from .comparisons import DOUBLED
+from .confusions import UNKNOWN, in_words
 from .measures import Share
+from .stages import GRPO
 
 LEVEL_NAMES = {
     Strategy.DIRECT: "L0 direct",
@@ -36,8 +39,21 @@ def read_evaluation(path: Path) -> dict[str, Any]:
         raise StorageError(f"{path} can't be read.", cause=str(error)) from error
 
 
-def report(evaluations: Sequence[Mapping[str, Any]]) -> str:
-    """All tables of some models, in Markdown."""
+def confusion_of(evaluation: Mapping[str, Any]) -> dict[Strategy, dict[Strategy | None, int]]:
+    """The confusion matrix of an evaluation, right strategy -> shown one -> how many."""
+    return {
+        Strategy(right): {
+            None if shown == UNKNOWN else Strategy(shown): count for shown, count in row.items()
+        }
+        for right, row in evaluation["scores"]["usual"]["confusion"].items()
+    }
+
+
+def report(evaluations: Sequence[Mapping[str, Any]], plots: Mapping[str, str] | None = None) -> str:
+    """All tables of some models, in Markdown.
+
+    plots: by a model's name, the file of its confusion plot, which lies beside the report.
+    """
     parts = [
         "## Strategy accuracy on held-out scenes, % with 95% intervals\n",
         _strategies(evaluations, "usual"),
@@ -48,8 +64,14 @@ def report(evaluations: Sequence[Mapping[str, Any]]) -> str:
         "\n## Facts, and two turns\n",
         _facts(evaluations),
     ]
+    more_items = [one for one in evaluations if one["name"] in (GRPO, DOUBLED)]
+    if len(more_items) > 1:
+        parts += ["\n## GRPO with twice the items\n", _strategies(more_items, "usual")]
     for one in evaluations:
         parts += [f"\n## Confusion: {one['name']}, %\n", _confusion(one)]
+        if plots and one["name"] in plots:
+            words = in_words(one["name"], confusion_of(one))
+            parts.append(f"\n![{words}]({plots[one['name']]})")
     return "\n".join(parts) + "\n"
 
 
