@@ -238,6 +238,14 @@ def test_it_leaves_the_processor_to_others_and_leaves_no_core_file() -> None:
 
 
 @linux_only
+@linux_only
+def test_where_memory_runs_out_for_all_it_is_the_first_to_go() -> None:
+    with a_process() as process:
+        told = Path(f"/proc/{pid_of(process)}/oom_score_adj").read_text(encoding="ascii")
+        ours = Path("/proc/self/oom_score_adj").read_text(encoding="ascii")
+    assert int(told) == max(900, int(ours))
+
+
 def test_it_opens_no_port() -> None:
     with a_process() as process:
         folder = Path(f"/proc/{pid_of(process)}/fd")

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
+import sys
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from whichone_models.llama.runtime import Fault, RuntimeFault
-from whichone_models.llama.template import CHATML, GUARD, PICTURE, ChatTemplate, Message, guarded
+from whichone_models.llama.template import (
+    CHATML,
+    GUARD,
+    LONGEST,
+    PICTURE,
+    ChatTemplate,
+    Message,
+    guarded,
+)
 
 from tests.tiny_shapes import INTERNVL_TEMPLATE, QWEN_TEMPLATE, SMOLVLM_TEMPLATE
 
@@ -67,9 +78,40 @@ def test_smolvlm_answers_begin_after_a_space() -> None:
 
 
 @pytest.mark.parametrize(
-    "source", ["{% if %}", "{{ raise_exception('no') }}", "{{ messages.append(1) }}", "{{ 1/0 }}"]
+    "source",
+    [
+        "{% if %}",
+        "{{ raise_exception('no') }}",
+        "{{ messages.append(1) }}",
+        "{{ 1/0 }}",
+        "{{ cycler.__init__.__globals__.os.getcwd() }}",
+        "{% include '/etc/hostname' %}",
+        "{{" + "(" * 3000 + "1" + ")" * 3000 + "}}",
+        "{% if 1 %}" * 2000 + "{% endif %}" * 2000,
+        "{% macro f(x) %}{{ f(x) }}{% endmacro %}{{ f(1) }}",
+        " " * (LONGEST + 1),
+    ],
+    ids=lambda source: source[:30],
 )
 def test_a_broken_template_is_a_broken_file(source: str) -> None:
     with pytest.raises(RuntimeFault) as caught:
         template(source).render([Message("user", "x")])
     assert caught.value.kind is Fault.FILE
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% for a in range(99999) %}{% for b in range(99999) %}x{% endfor %}{% endfor %}",
+        "{% macro f() %}{% for a in range(99999) %}{% endfor %}{% endmacro %}"
+        "{% for a in range(99999) %}{{ f() }}{% endfor %}",
+        "{% for a in range(99999) %}{{ lipsum(n=1000) }}{% endfor %}",
+    ],
+)
+def test_a_template_without_end_is_ended(source: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("whichone_models.llama.template.MOST_S", 0.05)
+    before, tracer = time.thread_time(), sys.gettrace()
+    with pytest.raises(RuntimeFault, match="has no end"):
+        template(source).render([Message("user", "x")])
+    assert time.thread_time() - before < 30, "it would take hours"
+    assert sys.gettrace() is tracer

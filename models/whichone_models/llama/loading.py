@@ -97,7 +97,7 @@ def _template(
     stored = library.llama.llama_model_chat_template(model, None)
     if not stored and not vocabulary.knows("<|im_start|>"):
         raise RuntimeFault(Fault.FILE, "the model has no chat template")
-    source = stored.decode("utf-8") if stored else CHATML
+    source = stored.decode("utf-8", "replace") if stored else CHATML
     template = ChatTemplate(
         source, bos=vocabulary.bos, eos=vocabulary.eos, openings=vocabulary.openings
     )

@@ -12,8 +12,11 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+import time
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -27,6 +30,12 @@ if TYPE_CHECKING:
 GUARD = "\ue000"
 PICTURE = "\ue001"
 """Private-use characters: taken out of what a person wrote, so only ours are left."""
+
+LONGEST = 200_000
+"""Characters of a template; the longest of the families here has 8,000."""
+MOST_S = 2.0
+"""Seconds of the processor for one conversation, which takes some thousandths."""
+_FAILURES = (TypeError, ValueError, ArithmeticError, LookupError, RecursionError, MemoryError)
 
 PLACES = re.compile(
     r"<\|vision_start\|><\|image_pad\|><\|vision_end\|>"  # Qwen2-VL to Qwen3-VL
@@ -103,16 +112,17 @@ class ChatTemplate:
 
         chat = [self._parts(m) if as_parts else self._plain(m) for m in messages]
         try:
-            rendered = self._template.render(
-                messages=chat,
-                tools=None,
-                documents=None,
-                add_generation_prompt=opens_answer,
-                bos_token=self._bos,
-                eos_token=self._eos,
-            )
-        except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as error:
-            raise RuntimeFault(Fault.FILE, f"chat template: {error}") from error
+            with _in_time():
+                rendered = self._template.render(
+                    messages=chat,
+                    tools=None,
+                    documents=None,
+                    add_generation_prompt=opens_answer,
+                    bos_token=self._bos,
+                    eos_token=self._eos,
+                )
+        except (TemplateError, *_FAILURES) as error:
+            raise RuntimeFault(Fault.FILE, f"chat template: {error!r}") from error
         return PLACES.sub(PICTURE, rendered)
 
     def _parts(self, message: Message) -> dict[str, Any]:
@@ -129,11 +139,34 @@ class ChatTemplate:
         }
 
 
+@contextmanager
+def _in_time() -> Iterator[None]:
+    """Raises RuntimeFault (FILE) for a template that has no end.
+
+    It looks at every line of it; processor time is counted, as the machine may be busy.
+    """
+    until = time.thread_time() + MOST_S
+
+    def look(*_: object) -> Any:
+        if time.thread_time() > until:
+            raise RuntimeFault(Fault.FILE, "the chat template has no end")
+        return look
+
+    before = sys.gettrace()
+    sys.settrace(look)
+    try:
+        yield
+    finally:
+        sys.settrace(before)
+
+
 def _compiled(source: str) -> Template:
     """transformers' environment: sandboxed, block lines leave no trace, loop controls."""
     from jinja2 import TemplateError
     from jinja2.sandbox import ImmutableSandboxedEnvironment
 
+    if len(source) > LONGEST:
+        raise RuntimeFault(Fault.FILE, f"a chat template of {len(source)} characters")
     environment = ImmutableSandboxedEnvironment(
         trim_blocks=True, lstrip_blocks=True, extensions=["jinja2.ext.loopcontrols"]
     )
@@ -146,8 +179,8 @@ def _compiled(source: str) -> Template:
     )
     try:
         return environment.from_string(unmarked)
-    except TemplateError as error:
-        raise RuntimeFault(Fault.FILE, f"chat template: {error}") from error
+    except (TemplateError, *_FAILURES) as error:
+        raise RuntimeFault(Fault.FILE, f"chat template: {error!r}") from error
 
 
 def _json(value: Any, indent: int | None = None, **options: Any) -> str:

@@ -25,6 +25,8 @@ import threading
 import time
 import traceback
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
 from typing import BinaryIO
 
 import numpy as np
@@ -62,6 +64,8 @@ RUNTIMES = {
     "scripted": "whichone_models.llama.fake:ScriptedRuntime",
 }
 _NICENESS = 5
+_FIRST_TO_GO = 900
+"""Of 1,000 at most: before anything else that is this large (`man 5 proc`)."""
 _PR_SET_PDEATHSIG = 1
 
 _Task = Load | See | Start | GoOn
@@ -265,7 +269,15 @@ def _end_with(parent: int) -> None:
 
 
 def _be_modest() -> None:
-    """Leave the processor to the screen reader (field report 75), and no core file."""
+    """Leave the processor to the screen reader (field report 75), and no core file.
+
+    Where memory runs out for all, Linux ends this process and not the screen reader.
+    """
+    if sys.platform == "linux":
+        score = Path("/proc/self/oom_score_adj")
+        with suppress(OSError):
+            given = int(score.read_text(encoding="ascii"))
+            score.write_text(str(max(_FIRST_TO_GO, given)), encoding="ascii")
     if sys.platform != "win32":  # there the app starts it with a lower priority
         import resource
 
