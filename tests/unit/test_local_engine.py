@@ -246,6 +246,22 @@ def test_a_question_back_after_a_reply_is_no_answer() -> None:
 
 
 @pytest.mark.parametrize(
+    ("asked", "options"),
+    [
+        (question(Intent.COLOUR, "What colour is the cup?", targets=("cup",)), 2),
+        (question(Intent.COLOUR, "What colour is the shirt?", unknown=("shirt",)), 0),
+        (question(Intent.COLOUR, "What colour is the dog?", targets=("dog",)), 0),
+    ],
+)
+def test_among_things_that_were_not_asked_about_there_is_no_choice(
+    asked: Question, options: int
+) -> None:
+    said = say("Which one do you mean?", strategy=C, asked=asked)
+    assert said.strategy is C
+    assert len(said.options) == options
+
+
+@pytest.mark.parametrize(
     ("text", "found", "options"),
     [
         ("Do you mean the red cup or the blue one?", CUPS, ["the red cup", "the blue cup"]),

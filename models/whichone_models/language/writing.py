@@ -29,7 +29,16 @@ from whichone_core.prompting.style import (
     strategy_of,
 )
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Decision, Intent, Reason, Role, Sentence, Strategy
+from whichone_core.types import (
+    Decision,
+    Intent,
+    Question,
+    Reason,
+    Role,
+    SceneObject,
+    Sentence,
+    Strategy,
+)
 
 from whichone_models.builtin.abstentions import draft_for
 from whichone_models.builtin.drafts import say
@@ -163,7 +172,8 @@ class Writer:
 
     def _asked(self, decision: Decision, sentences: list[str]) -> Iterator[ReplyPart]:
         """One question with its options; an answer in place of it is put to the policy."""
-        things = distinct(self._prompt.evidence.objects or ())[: clarify.MOST_OPTIONS]
+        found = distinct(self._prompt.evidence.objects or ())
+        things = _asked_about(self._prompt.question, found)[: clarify.MOST_OPTIONS]
         question = next((s for s in sentences if asks_back(s)), None)
         if question is None:
             shown = strategy_of(sentences)
@@ -177,7 +187,7 @@ class Writer:
         yield decision
         yield Sentence(question, Role.ANSWER)
         others = [sentence for sentence in sentences if sentence is not question]
-        options = choices_of(question, others, things)
+        options = choices_of(question, others, found[: clarify.MOST_OPTIONS])
         if not options and len(things) > 1:
             options = clarify.make_options(things)
         if options:
@@ -210,6 +220,13 @@ class Writer:
                 continue
             role = Role.AUXILIARY_FAILURE if is_failure(sentence) else Role.AUXILIARY
             yield Sentence(_ended(sentence), role)
+
+
+def _asked_about(question: Question, things: Sequence[SceneObject]) -> Sequence[SceneObject]:
+    """The things that a question may be about: among others its own is no choice."""
+    if question.targets:
+        return [thing for thing in things if thing.label in question.targets]
+    return () if question.unknown_targets else things
 
 
 def read_decision(
