@@ -53,6 +53,20 @@ _SUGGESTIONS = (
     r"\b(?:take|try|send|provide|upload) (?:\w+ )?(?:another|a (?:new|clearer|better|closer|"
     r"sharper|different)) (?:\w+ )?(?:picture|photo|image|one|shot)\b",
 )
+_ADVICE = (
+    r"\byou (?:can|could|may|might|should|would|will)(?: also| always| still)? (?:want to|need to|"
+    r"have to|try|use|check|look|search|find|ask|contact|consult|consider|visit|call|scan)\b",
+    r"^(?:(?:please|just|also|always|then|next|but|however|otherwise|\d{1,2}\.)[, ]+)*"
+    r"(?:(?:be|make) sure|ensure|check|consult|contact|consider|verify|search|refer|follow|"
+    r"look (?:for|at|on|up)|try|call|see if|keep in mind|be careful|take care|use|remember)\b",
+    r"\b(?:i|we) (?:would |can )?(?:recommend|suggest|advise) (?!that (?:it|this|the))",
+    r"\b(?:it(?:'s| is| would be)|may be|might be) (?:best|better|advisable|recommended|helpful|"
+    r"a good idea) (?:to|if)\b",
+    r"^if you (?:have|can|could|need|want|would like|provide|share|are (?:able|looking|unsure))\b.*"
+    r"\b(?:you|i|let|please|check|try|contact|consult)\b",
+    r"^(?:could|can|would) you (?:please )?(?:provide|show|describe|share|tell|specify)\b",
+)
+"""Cues of advice that is not about the camera: mostly in what is said after an answer."""
 _CAMERA = re.compile(
     r"\b(?:pictures?|photos?|image|camera|phone|shot|light|lens|closer|flash|focus|frame|angle|"
     r"nearer|further|back|steady|still|side)\b"
@@ -123,6 +137,11 @@ def is_suggestion(sentence: str) -> bool:
     """ "Take another picture from closer."; one thing to do with the camera or the thing."""
     line = _plain(sentence)
     return bool(_any(_SUGGESTIONS).search(line) and _CAMERA.search(line))
+
+
+def is_advice(sentence: str) -> bool:
+    """ "You can ask at the counter."; something to do, be it with the camera or not."""
+    return is_suggestion(sentence) or bool(_any(_ADVICE).search(_plain(sentence)))
 
 
 def is_hedged(sentence: str) -> bool:
