@@ -278,6 +278,7 @@ def measured(pair: Pair) -> Measured:
     found = {name: encoded(pair, name) for name in pair.towers}
     client = ModelProcess(LoadOrder(str(pair.text), str(pair.towers[pair.best])))
     try:
+        assert client.ask(Request("", SYSTEM, FIRST), None, Cancel()) is not None  # it is loaded
         asked = {tokens: ours(client, tokens) for tokens in pair.budgets}
         decoded = decoding(pair, client)
         memory = resident(client.pid)

@@ -243,8 +243,8 @@ class NativeRuntime:
                 yield shown
             if loops.feed(piece):
                 return tokens + 1, Ending.LOOP
-            if context.used >= context.size:
-                return tokens + 1, Ending.LENGTH
+            if tokens + 1 == most or context.used >= context.size:
+                return tokens + 1, Ending.LENGTH  # nothing is evaluated for no further word
             if not context.step(token, is_cancelled):
                 return tokens + 1, Ending.CANCELLED
         return most, Ending.LENGTH
