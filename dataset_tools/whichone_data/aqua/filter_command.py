@@ -10,6 +10,7 @@ from pathlib import Path
 from ..llm.session import Terms, add_model_options, asked, estimate_of, terms_of
 from ..page import as_html, as_markdown, markdown_table
 from . import filtering
+from .checks import Case
 from .generate import Generation
 
 LINE = "drop what doesn't fit its level, fits another better, or isn't sound"
@@ -50,7 +51,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _by_model(
     generation: Generation,
     terms: Terms,
-    cases: Sequence[filtering.Case],
+    cases: Sequence[Case],
     outcomes: Sequence[filtering.Outcome],
     is_dry: bool,
 ) -> list[filtering.Outcome]:
