@@ -173,8 +173,6 @@ def test_the_next_voice_says_what_the_failed_one_did_not() -> None:
     speaker.say("a")
     speaker.say("b")
     speaker.say("c")
-    while speaker.name != "fake":
-        speaker.wait(0.01)
     speaker.wait(SOON)
     assert fake.asked[0] == "b"
     assert "c" in fake.asked
@@ -186,8 +184,23 @@ def test_the_last_voice_that_fails_says_why() -> None:
     speaker = FallbackSpeaker([_failing_voice], BROKEN)
     speaker.say("b")
     with pytest.raises(DeviceError, match="broken"):
-        while True:  # whether or not it was spoken within so little time
-            speaker.wait(0.01)
+        speaker.wait(SOON)
+    speaker.close()
+
+
+def test_a_voice_that_hands_over_is_not_done() -> None:
+    """Otherwise a program that waits for it ends before the next voice has begun."""
+    busy: list[bool] = []
+    mouth = ScriptedMouth()
+    mouth.failing.add("begin a")
+
+    def hand_over(failure: DeviceError, unspoken: tuple[str, ...]) -> None:
+        busy.append(speaker.is_speaking)
+
+    speaker = QueuedSpeaker("failing", mouth, _save, hand_over)
+    speaker.say("a")
+    assert speaker.wait(SOON)
+    assert busy == [True]
     speaker.close()
 
 

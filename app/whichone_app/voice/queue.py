@@ -64,6 +64,7 @@ class QueuedSpeaker:
         self._current: Utterance | None = None
         self._failure: DeviceError | None = None
         self._is_closed = False
+        self._is_handing_over = False
         self._thread: threading.Thread | None = None
 
     @property
@@ -77,7 +78,7 @@ class QueuedSpeaker:
 
     @property
     def _is_busy(self) -> bool:
-        return bool(self._queue) or self._current is not None
+        return bool(self._queue) or self._current is not None or self._is_handing_over
 
     def say(self, sentence: str) -> None:
         with self._changed:
@@ -158,6 +159,14 @@ class QueuedSpeaker:
             self._current = None
             if self._on_failure is None:
                 self._failure = failure
+            # Who waits until all was spoken waits until another voice has what was not.
+            self._is_handing_over = self._on_failure is not None
             self._changed.notify_all()
-        if self._on_failure is not None:
+        if self._on_failure is None:
+            return
+        try:
             self._on_failure(failure, unspoken)
+        finally:
+            with self._changed:
+                self._is_handing_over = False
+                self._changed.notify_all()
