@@ -11,7 +11,7 @@ from whichone_core.picture.saliency import DEFAULT_RULE, Rule
 
 from ..page import as_html, as_markdown, markdown_table
 from ..tables import Table
-from . import filter_command, generate_command, split_command
+from . import filter_command, generate_command, human_command, split_command
 from .generate import Generation, current_pairs
 from .levels import Confusable, Crowds, Reading
 from .stats import samples, stat_page, stat_tables
@@ -22,6 +22,9 @@ LINES = {
     "levels": "count levels from boxes under every reading, and draw pictures for each",
     "generate": generate_command.LINE,
     "filter": filter_command.LINE,
+    "human-export": human_command.EXPORT_LINE,
+    "human-form": human_command.FORM_LINE,
+    "human-import": human_command.IMPORT_LINE,
     "split": split_command.SPLIT_LINE,
     "publish": split_command.PUBLISH_LINE,
     "stats": "what the questions and answers hold, with samples",
@@ -35,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "levels": _add_levels,
         "generate": generate_command.add_arguments,
         "filter": filter_command.add_arguments,
+        "human-export": human_command.add_export,
+        "human-form": human_command.add_form,
+        "human-import": human_command.add_import,
         "split": split_command.add_split,
         "publish": split_command.add_publish,
         "stats": _add_stats,

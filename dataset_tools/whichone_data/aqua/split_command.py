@@ -44,7 +44,7 @@ def add_publish(command: argparse.ArgumentParser) -> None:
 def split(arguments: argparse.Namespace) -> int:
     """Deal what the filters kept, or all pairs where nothing was filtered."""
     generation = Generation(arguments.output, arguments.pictures)
-    pairs = _kept(generation)
+    pairs = kept_pairs(generation)
     group_of = grouped(pairs, generation.folder)
     some = dealt(pairs, group_of, arguments.per_level, arguments.seed, arguments.balanced)
     table = split_table(some)
@@ -58,7 +58,11 @@ def split(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _kept(generation: Generation) -> list[PairRow]:
+def kept_pairs(generation: Generation) -> list[PairRow]:
+    """What the filters kept, or all pairs where nothing was filtered.
+
+    Raises InputError where there are none, or other pairs were filtered than there are now.
+    """
     pairs = current_pairs(generation)
     if not (generation.output / "kept.jsonl").exists():
         _say("The pairs weren't filtered: all of them are dealt.")

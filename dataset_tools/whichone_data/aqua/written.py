@@ -45,9 +45,9 @@ class Skip:
         return {"picture": self.picture, "why": self.why}
 
 
-def marked_things(row: LevelRow) -> str:
-    """A picture's boxes in words, for a model: what, where, and what stands out."""
-    referents = {box.id for box in referents_of(row)}
+def marked_things(row: LevelRow, tells_referents: bool = True) -> str:
+    """A picture's boxes in words: what, where, and what stands out, where that may be told."""
+    referents = {box.id for box in referents_of(row)} if tells_referents else set()
     what = "the target" if row.level == 0 else "stands out"
     lines = [
         f"- {noun(box.category)}, {place_of(box.box)}{f', {what}' * (box.id in referents)}"
