@@ -82,7 +82,9 @@ def find(paths: Sequence[Path]) -> Found:
         what = "no language model" if not texts else "more than one language model"
         raise InputError(f"There is {what} in what was given.", remedy=PATHS_REMEDY)
     _check_whole(texts[0])
-    return Found(texts[0], _fitting(texts[0], list(filter(is_tower, heads))), None)
+    towers = list(filter(is_tower, heads))
+    described = _described_beside(texts[0], towers)
+    return described or Found(texts[0], _fitting(texts[0], towers), None)
 
 
 def _beside(folder: Path) -> list[Path]:
@@ -126,6 +128,22 @@ def _described(folder: Path, sidecar: Sidecar) -> Found:
         heads.append(head)
     check_pair(*heads)
     return Found(heads[0], heads[1], sidecar)
+
+
+def _described_beside(text: GgufHeader, towers: Sequence[GgufHeader]) -> Found | None:
+    """The pair that a sidecar beside the language model names; None where none does.
+
+    Who gives the files of a folder one by one gets the same model as who gives the folder.
+    """
+    folder = text.path.parent
+    try:
+        sidecar = read_sidecar(folder)
+    except ModelError:
+        return None
+    if sidecar is None or sidecar.tower is None or sidecar.text.name != text.path.name:
+        return None
+    tower = folder / sidecar.tower.name
+    return _described(folder, sidecar) if any(each.path == tower for each in towers) else None
 
 
 def _fitting(text: GgufHeader, towers: Sequence[GgufHeader]) -> GgufHeader:

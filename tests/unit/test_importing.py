@@ -13,7 +13,7 @@ from whichone_core.errors import InputError, ModelError, StorageError, WhichOneE
 from whichone_core.types import Cancel
 from whichone_models import disk
 from whichone_models.importing import import_model
-from whichone_models.sidecar import Family
+from whichone_models.sidecar import Family, write_sidecar
 from whichone_models.store import Installed, Store, check
 
 from tests.hub import paper_text, paper_tower
@@ -80,6 +80,18 @@ def test_a_model_of_ours_keeps_its_description(store: Store, stick: Path, tmp_pa
     shutil.copytree(first.folder, moved)
     second = take(store, moved, name="second")
     assert second.sidecar == first.sidecar.model_copy(update={"name": "second"})
+
+
+def test_the_files_of_a_model_of_ours_keep_it_too(
+    store: Store, stick: Path, tmp_path: Path
+) -> None:
+    first = take(store, stick)
+    described = first.sidecar.model_copy(update={"plain_prompt": True})
+    write_sidecar(first.folder, described)
+    assert first.tower is not None
+    for number, paths in enumerate([[first.text], [first.tower, first.text]]):
+        other = Store(tmp_path / f"other {number}")
+        assert take(other, *paths).sidecar.plain_prompt
 
 
 def test_a_name_that_llama_cpp_may_not_open_is_changed(store: Store, stick: Path) -> None:
