@@ -6,7 +6,10 @@
     export            write and measure the quantized models
     data              write the drawn world's SFT set as an AQuA project
     pipeline          all of it, in order; what is finished is not done again
+    plan              memory and hours on 1, 4 and 8 GPUs, counted
     show              the recipe as resolved
+
+sft and grpo also run under torchrun (recipes/scale).
 
 What a user can do about is one plain sentence; an unknown error keeps its traceback, which is
 what a researcher needs.  Exit codes: 0 done; 1 broken; 2 something is not installed; 3 the
@@ -25,6 +28,7 @@ from pathlib import Path
 from whichone_core.errors import InputError, SetupError, WhichOneError
 from whichone_core.version import __version__
 
+from .ranks import alone
 from .recipe import Recipe, read_recipe
 from .stages import best_of, run_stage, stages_of
 
@@ -142,12 +146,21 @@ def data(recipe: Recipe) -> None:
 
 def pipeline(recipe: Recipe) -> None:
     """Everything, in order."""
+    alone("A pipeline")
     show(recipe)
     for stage in stages_of(recipe):
         train(stage)(recipe)
     double(recipe)
     evaluate(recipe)
     export(recipe)
+
+
+def plan(recipe: Recipe) -> None:
+    """Memory and hours on 1, 4 and 8 GPUs."""
+    from .plan import count, model_of, needs, plan_text
+
+    model = count(model_of(recipe))
+    _say(plan_text(recipe, model, needs(recipe, model)))
 
 
 def show(recipe: Recipe) -> None:
@@ -164,6 +177,7 @@ COMMANDS: dict[str, Callable[[Recipe], None]] = {
     "export": export,
     "data": data,
     "pipeline": pipeline,
+    "plan": plan,
     "show": show,
 }
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from whichone_core.errors import InputError
 
+from .ranks import alone, rank
 from .recipe import Recipe
 from .record import RUN, write_json
 
@@ -37,6 +38,7 @@ def run_stage(recipe: Recipe, stage: str) -> Path:
     if is_finished(recipe, stage):
         return folder
     if stage == BASE:
+        alone("The base stage")
         from .base import train_base
 
         train_base(recipe)
@@ -48,7 +50,8 @@ def run_stage(recipe: Recipe, stage: str) -> Path:
         from .grpo import train_grpo
 
         train_grpo(recipe, start_of(recipe, GRPO))
-    _finish(recipe, stage)
+    if not rank():
+        _finish(recipe, stage)
     return folder
 
 

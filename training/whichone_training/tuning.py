@@ -18,6 +18,7 @@ from whichone_core.errors import InputError
 
 from .examples import Example, digest, rows
 from .processors import tower_of
+from .ranks import leave_digest, processes, rank
 from .recipe import Lora, Recipe
 from .record import RUN, RunLog, describe, write_json
 
@@ -77,20 +78,25 @@ def strictly(trainer: type) -> type:
 
     def load(self: Any, checkpoint: str, model: Any = None) -> None:
         model = self.model if model is None else model
-        if not _is_full(Path(checkpoint)):
+        if not _is_full(Path(checkpoint)) or _is_sharded(self):
             trainer._load_from_checkpoint(self, checkpoint, model)  # type: ignore[attr-defined]
             return
         load_strictly(self.accelerator.unwrap_model(model), Path(checkpoint))
 
     def load_best(self: Any) -> None:
         best = self.state.best_model_checkpoint
-        if best is None or not _is_full(Path(best)):
+        if best is None or not _is_full(Path(best)) or _is_sharded(self):
             trainer._load_best_model(self)  # type: ignore[attr-defined]
             return
         load_strictly(self.accelerator.unwrap_model(self.model), Path(best))
 
     methods = {"_load_from_checkpoint": load, "_load_best_model": load_best}
     return type(f"Strict{trainer.__name__}", (trainer,), methods)
+
+
+def _is_sharded(trainer: Any) -> bool:
+    """FSDP and DeepSpeed keep parts of the weights in each process, and load them by name."""
+    return bool(trainer.is_fsdp_enabled or trainer.is_deepspeed_enabled)
 
 
 def load_strictly(model: Any, checkpoint: Path) -> None:
@@ -125,15 +131,20 @@ def reporter(recipe: Recipe, stage: str, made: Sequence[Example]) -> Any:
         self.log = RunLog(recipe.output / f"{stage}-log", state.max_steps, state.global_step)
 
     def on_log(self: Any, args: Any, state: Any, control: Any, logs: Any = None, **_: Any) -> None:
+        if rank():
+            return
         numbers = {k: float(v) for k, v in (logs or {}).items() if isinstance(v, (int, float))}
         self.log.report(state.global_step, **numbers)
 
     def on_save(self: Any, args: Any, state: Any, control: Any, **_: Any) -> None:
+        if rank():
+            return
         place = Path(args.output_dir) / f"checkpoint-{state.global_step}"
         write_json(place / RUN, record | {"step": state.global_step})
 
     methods = {"on_train_begin": on_train_begin, "on_log": on_log, "on_save": on_save}
-    write_json(folder / RUN, record)
+    if not rank():
+        write_json(folder / RUN, record)
     return type("Reporter", (TrainerCallback,), methods)()
 
 
@@ -148,6 +159,12 @@ def finish(trainer: Any, processor: Any, recipe: Recipe, stage: str) -> Path:
     """Save what was learnt (the best checkpoint's weights) with its processor and record."""
     folder = recipe.output / stage
     trainer.save_model(str(folder))
+    if processes() > 1 and not _is_sharded(trainer):
+        leave_digest(
+            recipe.output / f"{stage}-log", trainer.accelerator.unwrap_model(trainer.model)
+        )
+    if rank():
+        return folder
     processor.save_pretrained(folder)
     processor.image_processor.save_pretrained(folder)
     history = [

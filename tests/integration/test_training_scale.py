@@ -1,0 +1,120 @@
+"""More than one process: all have the same weights, and they learn what one alone learns."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from whichone_core.errors import InputError
+from whichone_training.cli import main
+from whichone_training.plan import count, model_of, needs
+from whichone_training.recipe import Lora, Recipe, read_recipe
+from whichone_training.sft import train_sft
+from whichone_training.tuning import load_model
+
+from tests.tiny_training import TINY, Trained, needs_trl, one_thread
+
+__all__ = ["one_thread"]
+pytestmark = needs_trl
+
+RECIPES = Path(__file__).resolve().parents[2] / "training" / "recipes"
+PLAN = {**TINY["sft"], "schedule": "constant", "warmup_share": 0, "patience": 9}
+
+
+def in_processes(number: int, recipe: Path, stage: str) -> subprocess.CompletedProcess[str]:
+    launch = ["torch.distributed.run", "--standalone", f"--nproc-per-node={number}"]
+    trained = ["-m", "whichone_training.cli", stage, str(recipe)]
+    words = [sys.executable, "-W", "ignore", "-m", *launch, *trained]
+    return subprocess.run(words, capture_output=True, text=True, timeout=600)
+
+
+def losses(folder: Path) -> list[float]:
+    lines = (folder / "sft-log" / "log.jsonl").read_text().splitlines()
+    return [record["loss"] for record in map(json.loads, lines) if "loss" in record]
+
+
+def test_two_processes_keep_the_same_weights_and_learn_what_one_learns(
+    trained: Trained, tmp_path: Path
+) -> None:
+    start = str(trained.output / "base")
+    parts: dict[str, Any] = {"model": start, "base": None, "sft": {**PLAN, "batch": 4}}
+    recipe = {**TINY, **parts, "output": str(tmp_path / "two")}
+    path = tmp_path / "two.yaml"
+    path.write_text(yaml.safe_dump(recipe), encoding="utf-8")
+    ran = in_processes(2, path, "sft")
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    log = tmp_path / "two" / "sft-log"
+    digests = [json.loads(file.read_text())["sha256"] for file in log.glob("weights-*.json")]
+    assert len(digests) == 2 and len({*digests}) == 1
+
+    alone = trained.elsewhere(tmp_path / "one", sft={**PLAN, "batch": 8})
+    folder = train_sft(alone, trained.output / "base")
+    assert losses(tmp_path / "two") == pytest.approx(losses(tmp_path / "one"), rel=0.02)
+    one, two = (load_model(f, None).state_dict() for f in (folder, tmp_path / "two" / "sft"))
+    assert max(float((one[name] - two[name]).abs().max()) for name in one) < 0.01
+
+
+def test_what_one_process_does_is_refused_to_several(
+    trained: Trained, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("WORLD_SIZE", "2")
+    assert main(["pipeline", str(trained.path)]) == 3
+    assert "done by one process" in capsys.readouterr().err
+
+
+def planned() -> Recipe:
+    model = RECIPES / "scale" / "qwen2.5-vl-3b"
+    return read_recipe(RECIPES / "qwen2.5-vl-3b" / "grpo.yaml", (f"model={model}",))
+
+
+def test_a_plan_counts_the_weights_of_the_configuration(trained: Trained) -> None:
+    tiny = count(trained.output / "base")
+    assert tiny.weights == sum(
+        p.numel() for p in load_model(trained.output / "base", None).parameters()
+    )
+    assert 3.7e9 < count(RECIPES / "scale" / "qwen2.5-vl-3b").weights < 3.8e9
+
+
+def test_a_plan_shares_memory_and_work_among_gpus() -> None:
+    recipe = planned()
+    found = needs(recipe, count(RECIPES / "scale" / "qwen2.5-vl-3b"))
+    one, four, eight = found[:3]
+    assert one.bytes > four.bytes > eight.bytes
+    assert not one.fits and eight.fits
+    assert one.sft_hours == pytest.approx(8 * eight.sft_hours)
+    assert one.grpo_hours == pytest.approx(8 * eight.grpo_hours)
+
+
+def test_adapters_need_less_memory() -> None:
+    model = count(RECIPES / "scale" / "qwen2.5-vl-3b")
+    full = planned()
+    adapted = full.model_copy(update={"lora": Lora(rank=16)})
+    assert needs(adapted, model)[0].bytes < needs(full, model)[0].bytes / 2
+
+
+def test_a_plan_without_a_model_says_what_is_missing(trained: Trained) -> None:
+    with pytest.raises(InputError, match="nothing to count"):
+        model_of(trained.recipe)
+
+
+@pytest.mark.parametrize("name", ["ddp", "fsdp2", "deepspeed-zero3"])
+def test_accelerate_reads_the_configurations(name: str) -> None:
+    accelerate: Any = import_module("accelerate.commands.config.config_args")
+    found = accelerate.load_config_from_file(str(RECIPES / "scale" / f"{name}.yaml"))
+    assert found.mixed_precision == "bf16"
+    wrapped = getattr(found, "fsdp_config", {}).get("fsdp_transformer_layer_cls_to_wrap", "")
+    if name == "fsdp2":
+        from transformers.models.qwen2_5_vl import modeling_qwen2_5_vl
+
+        assert all(hasattr(modeling_qwen2_5_vl, layer) for layer in wrapped.split(","))
+
+
+def test_the_slurm_script_is_one_that_bash_reads() -> None:
+    script = RECIPES / "scale" / "slurm.sh"
+    assert subprocess.run(["bash", "-n", str(script)], capture_output=True).returncode == 0
