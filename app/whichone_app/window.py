@@ -234,6 +234,7 @@ class MainWindow(QMainWindow):
     def restore_question(self, text: str) -> None:
         if not self.question.text():
             self.question.setText(text)
+            self.question.selectAll()  # the next question takes its place, not its end
 
     def copy(self, text: str) -> None:
         QGuiApplication.clipboard().setText(text)

@@ -96,6 +96,19 @@ def test_escape_silences_and_gives_the_question_back(room: Room) -> None:
     assert room.window.question.text() == "slow please"
 
 
+@pytest.mark.parametrize("first", ["slow please", "fail"])
+def test_what_is_typed_next_takes_the_place_of_a_question_that_was_given_back(
+    room: Room, first: str
+) -> None:
+    room.window.question.setText(first)
+    room.window.ask()
+    room.bot.waitUntil(lambda: first != "fail" or not room.jobs.is_busy)
+    QTest.keyClick(room.window, Qt.Key.Key_Escape)
+    assert room.window.question.text() == first
+    QTest.keyClicks(room.window.question, "what is this?")
+    assert room.window.question.text() == "what is this?"
+
+
 def test_the_cancelled_job_makes_room_for_the_next_question(room: Room) -> None:
     room.window.question.setText("slow")
     room.window.ask()
