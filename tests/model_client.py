@@ -94,7 +94,7 @@ class ScriptedClient:
             self._is_open = False
 
     def _text(self, word: str) -> Text:
-        strategy = next((s for s, w in CONTROL_WORDS.items() if w == word), None)
+        strategy = next((s for s, w in CONTROL_WORDS.items() if f"{w}\n" == word), None)
         if strategy is not None and strategy in self.by_strategy:
             return Text(self.by_strategy[strategy])
         place = min(len(self.said) - 1, len(self.texts) - 1)

@@ -14,9 +14,8 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -26,9 +25,21 @@ from whichone_models.llama.library import floats
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import Finished, LoadOrder, Picture, Request, Turn
 from whichone_models.llama.supervisor import ModelProcess
-from whichone_models.tower import Cpu, prepare_tower, this_cpu
+from whichone_models.tower import Cpu, prepare_tower
 
 from tests.bench.local_handler import Handler
+from tests.bench.local_numbers import (
+    BRAIN,
+    HALF,
+    PICTURES,
+    PLAIN,
+    Asked,
+    Decoding,
+    Measured,
+    Pair,
+    target_rows,
+    times_rows,
+)
 from tests.bench.local_shape import TEXT, TOWER, shape_folder
 from tests.bench.report import publish, table
 from tests.tiny_models import tiny_model
@@ -36,7 +47,6 @@ from tests.tiny_models import tiny_model
 SIZES = {64: (224, 224), 256: (448, 448), 1024: (896, 896)}
 """Picture tokens -> (width, height): multiples of 28, so that nothing is resized."""
 RUNS = 3
-PLAIN, HALF, BRAIN = "as converted", "padded, F16", "padded, BF16"
 SYSTEM = (
     "You answer questions of a blind person about one picture. Use short, plain sentences. Say "
     "only what can be seen. If you are not sure, say so. Read text exactly as it is written. "
@@ -46,53 +56,6 @@ FIRST = "How many people are standing near the red door right now?"
 SECOND = "And what is the person on the left side holding?"
 SAID = (Turn(FIRST, "direct\nThere are two people near the door."),)
 WORDS = tuple(CONTROL_WORDS.values())
-PICTURES = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """The files to measure: text, tower as converted, and the towers made of it."""
-
-    text: Path
-    towers: dict[str, Path]
-    budgets: tuple[int, ...]
-
-    @property
-    def best(self) -> str:
-        return BRAIN if this_cpu().has_bf16 else HALF
-
-
-@dataclass(frozen=True, slots=True)
-class Asked:
-    """Seconds to the first token: picture seen before, not seen before, follow-up, and that
-    after a closer look at something else."""
-
-    eager: float
-    late: float
-    follow_up: float
-    after_look: float
-
-
-@dataclass(frozen=True, slots=True)
-class Decoding:
-    """Milliseconds a token: llama.cpp's bare loop and the worker, in turns; added by the pipe."""
-
-    bare_ms: float
-    worker_ms: float
-    pipe_ms: float
-
-
-@dataclass(frozen=True, slots=True)
-class Measured:
-    """Everything.  encode: tower -> tokens -> seconds.  theirs: first token and follow-up."""
-
-    encode: dict[str, dict[int, float]]
-    prefill: dict[int, float]
-    asked: dict[int, Asked]
-    theirs: dict[int, tuple[float, float]]
-    decoding: Decoding
-    resident: int
-    growth: float
 
 
 def never() -> bool:
@@ -170,6 +133,13 @@ def first_token(client: ModelProcess, asked: Request, seen: Picture) -> float:
     return time.perf_counter() - began
 
 
+def answered(client: ModelProcess, seen: Picture) -> None:
+    """The first question, answered with what a sensible model would have said (`SAID`)."""
+    assert client.ask(request(seen, FIRST), seen, Cancel()) is not None
+    for _ in client.go_on(SAID[0].assistant, Cancel()):
+        break
+
+
 def ours(client: ModelProcess, tokens: int) -> Asked:
     """The product, in the order in which a person meets it."""
     note(f"questions, {tokens} picture tokens")
@@ -180,7 +150,9 @@ def ours(client: ModelProcess, tokens: int) -> Asked:
     for number in range(RUNS):
         assert client.ask(request(seen, "Describe it."), seen, Cancel()) is not None
         eager.append(first_token(client, request(seen, FIRST), seen))
+        answered(client, seen)
         follow.append(first_token(client, request(seen, SECOND, SAID), seen))
+        answered(client, seen)
         if number < runs_of(tokens):
             look = picture(64)
             assert client.ask(request(look, "What does it say?"), look, Cancel()) is not None
@@ -293,66 +265,6 @@ def measured(pair: Pair) -> Measured:
         resident=memory,
         growth=growth(),
     )
-
-
-def times_rows(pair: Pair, found: Measured) -> list[list[object]]:
-    """Seconds by picture tokens."""
-    asked, other = found.asked, found.theirs
-    lines: dict[str, Callable[[int], float]] = {
-        f"encode, tower {name}": (lambda n, name=name: found.encode[name][n])  # type: ignore[misc]
-        for name in pair.towers
-    }
-    lines |= {
-        "prefill of system prompt and picture": lambda n: found.prefill[n],
-        "question to first token, picture seen before": lambda n: asked[n].eager,
-        "question to first token, picture not seen before": lambda n: asked[n].late,
-        "question to first token, handler": lambda n: other[n][0],
-        "follow-up to first token": lambda n: asked[n].follow_up,
-        "follow-up after a closer look": lambda n: asked[n].after_look,
-        "follow-up to first token, handler": lambda n: other[n][1],
-    }
-    return [[name, *(f"{line(n):.2f}" for n in pair.budgets)] for name, line in lines.items()]
-
-
-def target_rows(pair: Pair, found: Measured) -> list[list[object]]:
-    """Target, what was measured for each size, whether it is met."""
-    sizes = pair.budgets
-    asked, other, encode = found.asked, found.theirs, found.encode
-    half = [encode[PLAIN][n] / encode[HALF][n] for n in sizes]
-    brain = [encode[PLAIN][n] / encode[BRAIN][n] for n in sizes]
-    eager = [asked[n].eager for n in sizes]
-    sooner = [other[n][0] / asked[n].eager for n in sizes]
-    follow = [other[n][1] / asked[n].follow_up for n in sizes]
-    slower = 100 * (found.decoding.worker_ms / found.decoding.bare_ms - 1)
-    rows: list[list[object]] = [
-        _target("tower prepared for BF16, times as fast", sizes, brain, "at least 2", 2.0),
-        _target("tower prepared for AVX2 (F16), times as fast", sizes, half, "at least 1.2", 1.2),
-        _target("first token, picture seen before: times sooner", sizes, sooner, "at least 20", 20),
-        _target("the same in seconds", sizes, eager, "under 0.7", -0.7),
-        _target("follow-up, times sooner", sizes, follow, "at least 20", 20.0),
-        ["a token against the bare loop", f"{slower:+.1f} %", "within 3 %", _met(slower <= 3)],
-        ["what the pipe adds to a token", f"{found.decoding.pipe_ms:.2f} ms", "under 5 ms",
-         _met(found.decoding.pipe_ms < 5)],
-        [f"memory after {PICTURES} pictures (tiny model)", f"{found.growth:+.1f} %", "under 2 %",
-         _met(found.growth < 2)],
-    ]  # fmt: skip
-    if not this_cpu().has_bf16:
-        rows[0][-1] = "this processor has no BF16"
-    return rows
-
-
-def _target(
-    name: str, sizes: Sequence[int], values: Sequence[float], target: str, bound: float
-) -> list[object]:
-    """bound: the least value, or, negative, the first that is too much."""
-    good = [value >= bound if bound > 0 else value < -bound for value in values]
-    said = ", ".join(f"{n}: {value:.2f}" for n, value in zip(sizes, values, strict=True))
-    missed = [str(n) for n, is_good in zip(sizes, good, strict=True) if not is_good]
-    return [name, said, target, f"not met at {', '.join(missed)}" if missed else "met"]
-
-
-def _met(is_met: bool) -> str:
-    return "met" if is_met else "not met"
 
 
 def report(pair: Pair) -> str:

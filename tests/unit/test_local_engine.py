@@ -142,7 +142,7 @@ def test_each_sentence_has_its_role(strategy: Strategy, text: str, roles: list[R
 def test_the_policy_chooses_by_the_odds_and_its_word_is_forced() -> None:
     client = ScriptedClient(["Which one do you mean?"], {D: 0.2, C: 0.7})
     said = hear(engine(client), prompt(COLOUR, CUPS))
-    assert client.said == ["ask"]
+    assert client.said == ["ask\n"]
     assert said.strategy is C
     assert said.decision.probabilities is not None
     assert said.decision.probabilities[C] == pytest.approx(0.7)
@@ -375,7 +375,7 @@ def test_a_cancel_in_the_text_leaves_nothing_more() -> None:
         given = prompt(COLOUR, CUPS)
         stream = engine(client).reply(given, lambda proposal: proposal.decision, Cancel())
         assert len(list(stream)) == parts
-        assert client.said == ["direct"]
+        assert client.said == ["direct\n"]
 
 
 def test_a_failing_model_is_a_model_error() -> None:

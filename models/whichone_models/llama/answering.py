@@ -118,7 +118,7 @@ class Answering:
             yield decision
             yield from draft_for(self._prompt, decision.reason or Reason.NOT_FOUND)
             return
-        yield from self._tries(decision, self._words[decision.strategy])
+        yield from self._tries(decision, self._forced(decision.strategy))
 
     def _proposal(self, chances: Mapping[Strategy, float]) -> Proposal:
         possible = CAN_FORCE if self._prompt.question.stakes else frozenset(Strategy)
@@ -238,6 +238,10 @@ class Answering:
         finally:
             ended(pieces)
 
+    def _forced(self, strategy: Strategy) -> str:
+        """Its word and the line break behind it: one pass for both, as every answer has them."""
+        return f"{self._words[strategy]}\n"
+
     def _remember(self, strategy: Strategy) -> None:
         text = "".join(self._said).strip()
         self._bench.memory.keep(self._prompt, strategy, self._user, text)
@@ -256,7 +260,7 @@ class Answering:
         word = ""
         if self._words:
             chances = dict(zip(self._words, odds.log_probabilities, strict=True))
-            word = self._words[max(chances, key=lambda strategy: chances[strategy])]
+            word = self._forced(max(chances, key=lambda strategy: chances[strategy]))
         return "".join(_texts(self._client.go_on(word, self._cancel)))
 
     # ------------------------------------------------------------------ are you sure?
