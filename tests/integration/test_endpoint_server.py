@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import socket
 import ssl
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from whichone_core.errors import ModelError
 from whichone_core.types import Cancel, Decision, Intent, Sentence, Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.endpoint.address import read_address
+from whichone_models.endpoint.bounds import CHARACTERS_PER_TOKEN
 from whichone_models.endpoint.engine import EndpointEngine
 from whichone_models.endpoint.failures import ServerError, Trouble
 from whichone_models.endpoint.openai_server import OpenAIServer
@@ -224,6 +226,82 @@ def test_a_stream_that_ends_badly_is_an_error_after_what_was_said(
 
 def test_odd_chunks_are_passed_over() -> None:
     assert "".join(piece.text for piece in heard(_odd)) == ""
+
+
+# ------------------------------------------------------------------ servers without measure
+
+
+def until_refused(write: Callable[[], object]) -> None:
+    """Write again and again until the other side has hung up."""
+    with suppress(OSError):
+        while True:
+            write()
+
+
+def _one_line(handler: Handler) -> None:
+    handler.begin()
+    handler.chunk("data: ")
+    until_refused(lambda: handler.chunk("a" * 500_000))
+
+
+def _long_error(handler: Handler) -> None:
+    handler.send_response(500)
+    handler.end_headers()
+    until_refused(lambda: handler.wfile.write(b"a" * 500_000))
+
+
+def _compressed(handler: Handler) -> None:
+    handler.send_response(200)
+    handler.send_header("Content-Type", "text/event-stream")
+    handler.send_header("Content-Encoding", "gzip")
+    handler.end_headers()
+    handler.wfile.write(gzip.compress(b"data: " + b"a" * 5_000_000))
+
+
+def _nested(handler: Handler) -> None:
+    handler.begin()
+    handler.chunk("data: " + "[" * 100_000 + "\n\n")
+
+
+@pytest.mark.parametrize("answer", [_one_line, _long_error, _compressed, _nested])
+def test_what_has_no_end_or_no_sense_is_given_up(answer: Answer) -> None:
+    assert trouble(answer).trouble is Trouble.GARBLED
+
+
+def test_text_without_end_is_cut_where_the_order_ends() -> None:
+    def endless(handler: Handler) -> None:
+        handler.begin()
+        until_refused(lambda: handler.say("and so on "))
+
+    parts = heard(endless)
+    assert len("".join(piece.text for piece in parts)) == ORDER.most_tokens * CHARACTERS_PER_TOKEN
+    assert parts[-1].ending == "length"
+
+
+@pytest.mark.parametrize("sign", [lambda it: it.chunk(": here\n\n"), lambda it: it.say("")])
+def test_signs_of_life_are_no_answer(sign: Answer) -> None:
+    """Comments and empty pieces keep a connection alive; for ever is too long."""
+
+    def alive(handler: Handler) -> None:
+        def write() -> None:
+            sign(handler)
+            handler.stub.release.wait(0.05)
+
+        handler.begin()
+        until_refused(write)
+
+    with serving(alive) as stub:
+        slow = OpenAIServer(read_address(stub.url), "small", None, patience_s=1.0)
+        with pytest.raises(ServerError) as error:
+            list(slow.chat(ORDER, Cancel()))
+    assert error.value.trouble is Trouble.SLOW
+
+
+@pytest.mark.parametrize("wait", ["9" * 5000, "99999999", "\u0663", "soon", ""])
+def test_a_wait_that_nobody_waits_is_not_said(wait: str) -> None:
+    told = trouble(fails(429, "slow down", Retry_After=wait.encode().decode("latin-1")))
+    assert told.trouble is Trouble.RATE
+    assert told.remedy == "Wait a minute, and ask again."
 
 
 def test_a_server_that_is_not_running_is_said_to_be_that() -> None:

@@ -20,7 +20,9 @@ from enum import StrEnum
 from whichone_core.errors import ModelError
 
 from .address import Address
+from .bounds import FloodError
 
+LONGEST_NAME = 60
 MOST_NAMED = 5
 """Models that a sentence names; more cannot be listened to."""
 
@@ -94,6 +96,8 @@ def connection_trouble(error: BaseException) -> Trouble:
             return Trouble.CUT
         if isinstance(cause, OSError) and cause.errno in _NO_WAY:
             return Trouble.UNREACHABLE
+        if isinstance(cause, FloodError):
+            return Trouble.GARBLED
     name = {type(cause).__name__ for cause in _causes(error)}
     if name & {"RemoteProtocolError", "ReadError", "WriteError", "CloseError"}:
         return Trouble.CUT
@@ -157,7 +161,7 @@ def _is_page(said: str) -> bool:
 def _which_models(models: tuple[str, ...]) -> str:
     if not models:
         return "Install it there, or set another with server_model."
-    named = ", ".join(models[:MOST_NAMED])
+    named = ", ".join(model[:LONGEST_NAME] for model in models[:MOST_NAMED])
     more = len(models) - MOST_NAMED
     return f"It has {named}{f' and {more} more' if more > 0 else ''}. Set one with server_model."
 

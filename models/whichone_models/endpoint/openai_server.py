@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import queue
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import replace
@@ -22,6 +23,7 @@ from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 
 from .address import Address
+from .bounds import CHARACTERS_PER_TOKEN, bound
 from .failures import Asked, Trouble, complaint, connection_trouble, said_in, status_trouble
 from .hanging_up import Lines
 from .reading import piece_of
@@ -34,6 +36,9 @@ if TYPE_CHECKING:
 CONNECT_S = 5.0
 PATIENCE_S, LOCAL_PATIENCE_S = 60.0, 300.0
 """Longest silence of a server; one on a slow computer looks at a picture for minutes."""
+_STALLED = 2
+"""Times the patience without a word, while something does come: then it is given up too."""
+_LONGEST_WAIT_S = 3600
 _POLL_S = 0.05
 _MOST_CANDIDATES, _FEWER_CANDIDATES = 20, 5
 _NO_KEY = "none"
@@ -65,11 +70,14 @@ class OpenAIServer:
             target=self._read, args=(order, lines, found), name="server", daemon=True
         )
         thread.start()
+        until = time.monotonic() + _STALLED * self._patience_s
         try:
             while not cancel.is_requested:
                 try:
                     piece = found.get(timeout=_POLL_S)
                 except queue.Empty:
+                    if time.monotonic() > until:
+                        raise complaint(Trouble.SLOW, self._asked, "no word in it") from None
                     if thread.is_alive() or not found.empty():
                         continue
                     raise complaint(
@@ -80,6 +88,7 @@ class OpenAIServer:
                 if isinstance(piece, ModelError):
                     raise piece
                 yield piece
+                until = time.monotonic() + _STALLED * self._patience_s
         finally:
             lines.cut()
             self._running = None
@@ -121,7 +130,7 @@ class OpenAIServer:
                 return self._status_error(error)
             case openai.APIConnectionError():
                 return complaint(connection_trouble(error), self._asked, repr(error.__cause__))
-            case openai.APIResponseValidationError() | ValueError():
+            case openai.APIResponseValidationError() | ValueError() | RecursionError():
                 return complaint(Trouble.GARBLED, self._asked, repr(error))
             case openai.APIError():  # an error in the middle of a stream
                 said = said_in(error.body or error.message)
@@ -142,24 +151,28 @@ class OpenAIServer:
             base_url=self._asked.address.url,
             timeout=timeout,
             max_retries=0,
-            default_headers={"Connection": "close"},
+            default_headers={"Connection": "close", "Accept-Encoding": "identity"},
             http_client=openai.DefaultHttpxClient(
                 follow_redirects=False,
                 timeout=timeout,
                 trust_env=not self._asked.address.is_loopback,
-                event_hooks={"request": [lines.watch]},
+                event_hooks={"request": [lines.watch], "response": [bound]},
             ),
         )
 
     def _pieces(self, client: OpenAI, order: Order) -> Iterator[Piece]:
         model = self._asked.model or self._only_model(client)
         self._asked = replace(self._asked, model=model)
-        is_ended = False
+        is_ended, left = False, order.most_tokens * CHARACTERS_PER_TOKEN
         with self._begun(client, order, model) as stream:
             self._check_kind(stream)
             for chunk in stream:
                 piece = piece_of(chunk)
                 is_ended = is_ended or bool(piece.ending)
+                left -= len(piece.text)
+                if left < 0:  # it does not keep to what it was told
+                    yield Piece(piece.text[:left], piece.candidates, "length")
+                    return
                 if piece.text or piece.ending:
                     yield piece
         if not is_ended:
@@ -220,9 +233,8 @@ class OpenAIServer:
         if trouble is Trouble.NO_MODEL and not self._asked.models:
             with suppress(ModelError):  # then the sentence names none
                 self._asked = replace(self._asked, models=self.models())
-        wait = str(error.response.headers.get("retry-after", ""))
-        cause = f"{error.status_code}: {said}"
-        return complaint(trouble, self._asked, cause, int(wait) if wait.isdecimal() else 0)
+        wait_s = _wait_s(str(error.response.headers.get("retry-after", "")))
+        return complaint(trouble, self._asked, f"{error.status_code}: {said}", wait_s)
 
 
 def _failures() -> tuple[type[Exception], ...]:
@@ -230,7 +242,14 @@ def _failures() -> tuple[type[Exception], ...]:
     import httpx2
     import openai
 
-    return ModelError, openai.OpenAIError, httpx2.HTTPError, OSError, ValueError
+    # RecursionError: JSON that is nested without end.
+    return ModelError, openai.OpenAIError, httpx2.HTTPError, OSError, ValueError, RecursionError
+
+
+def _wait_s(told: str) -> int:
+    """Seconds that a server wants to be left alone; 0 where it says none that can be waited."""
+    is_number = told.isascii() and told.isdecimal() and len(told) < 10
+    return int(told) if is_number and int(told) <= _LONGEST_WAIT_S else 0
 
 
 def _models(client: OpenAI) -> tuple[str, ...]:
