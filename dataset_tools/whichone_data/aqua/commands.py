@@ -11,7 +11,7 @@ from whichone_core.picture.saliency import DEFAULT_RULE, Rule
 
 from ..page import as_html, as_markdown, markdown_table
 from ..tables import Table
-from . import filter_command, generate_command, human_command, split_command
+from . import filter_command, generate_command, human_command, judge_command, split_command
 from .generate import Generation, current_pairs
 from .levels import Confusable, Crowds, Reading
 from .stats import samples, stat_page, stat_tables
@@ -27,6 +27,8 @@ LINES = {
     "human-import": human_command.IMPORT_LINE,
     "split": split_command.SPLIT_LINE,
     "publish": split_command.PUBLISH_LINE,
+    "clarify": judge_command.CLARIFY_LINE,
+    "judge": judge_command.JUDGE_LINE,
     "stats": "what the questions and answers hold, with samples",
 }
 
@@ -43,6 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "human-import": human_command.add_import,
         "split": split_command.add_split,
         "publish": split_command.add_publish,
+        "clarify": judge_command.add_clarify,
+        "judge": judge_command.add_judge,
         "stats": _add_stats,
     }
     for name, line in LINES.items():
