@@ -69,8 +69,8 @@ def need_room(folder: Path, count: int) -> None:
         raise refusal(error, folder) from error
     if count + SPARE_BYTES > free:
         raise StorageError(
-            f"There is not enough room on the disk: {gigabytes(count)} are needed, and "
-            f"{gigabytes(free)} are free.",
+            f"There is not enough room on the disk: about {gigabytes(count + SPARE_BYTES)} "
+            f"needed, only {gigabytes(free)} free.",
             remedy="Free some space, or take a smaller model.",
             cause=f"disk of {there}",
         )

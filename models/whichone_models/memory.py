@@ -87,8 +87,8 @@ def need_memory(need: Need, free: int | None, name: str, others: Iterable[Smalle
     if free is None or need.whole + SPARE_BYTES <= free:
         return
     raise MemoryShortError(
-        f"There is not enough memory for the model {name}: it takes about "
-        f"{gigabytes(need.whole)}, and {gigabytes(max(0, free))} are free.",
+        f"There is not enough memory for the model {name}: about "
+        f"{gigabytes(need.whole + SPARE_BYTES)} needed, only {gigabytes(max(0, free))} free.",
         remedy=_remedy(free, others),
         cause=f"{need}",
     )

@@ -212,7 +212,7 @@ def test_too_little_memory_is_said_with_a_model_that_fits(talking: Open, tmp_pat
     said = talk.hear("what is this?")
     assert said[0].startswith("There is not enough memory for the model ")
     assert said[0].endswith(
-        "are free, so the built-in engine answers. Close other programs, or take a smaller "
+        "free, so the built-in engine answers. Close other programs, or take a smaller "
         "model: whichone models use tiny."
     )
     assert not any("memory" in words for words in talk.hear("what is it?"))

@@ -69,7 +69,7 @@ def test_a_smaller_model_is_offered(free: int, others: list[Smaller], remedy: st
     with pytest.raises(ModelError) as raised:
         need_memory(Need(3 * GB, 0, 0), free, "big", others)
     assert raised.value.sentence.startswith(
-        "There is not enough memory for the model big: it takes about 3.1 gigabytes, and "
+        "There is not enough memory for the model big: about 3.5 gigabytes needed, only "
     )
     assert raised.value.remedy == remedy
 
