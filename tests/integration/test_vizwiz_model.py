@@ -71,7 +71,9 @@ def test_answers_are_graded_and_stand_in_the_report(
     assert "| Gemini, long reference, whole answer (3) | 1.00 (paper 0.45, +0.55) |" in out
     assert len((tmp_path / "lave.jsonl").read_text(encoding="utf-8").splitlines()) == 12
     assert run("report", "--release", release, "--output", tmp_path) == 0
-    assert "graded by a language model" in (tmp_path / "report.md").read_text(encoding="utf-8")
+    assert "Answers graded by a language model" in (tmp_path / "report.md").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_grading_without_a_model_or_a_key_is_one_sentence(

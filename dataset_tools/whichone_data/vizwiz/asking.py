@@ -1,4 +1,4 @@
-"""Commands of `vizwiz` that ask a language model or people: annotate, labels, lave."""
+"""Commands of `vizwiz` that ask models or people: annotate, labels, lave, bertscore."""
 
 from __future__ import annotations
 
@@ -13,8 +13,10 @@ from ..page import markdown_table
 from ..project import open_project
 from ..tables import ROWS, Table
 from .annotate import annotated, labelled_row, read_answers
+from .bertscore import bertscore_table, find_encoder, score_cases
+from .correlation import read_human_scores
 from .labelling import label_orders, labels_of
-from .lave import cases, graded, lave_table
+from .lave import cases, graded, lave_table, short_reference
 from .people_labels import agreement_table, label_sheet, majority_rows, read_labels
 from .release import FILES
 from .roles import WEIGHTS, load
@@ -126,6 +128,31 @@ def run_lave(arguments: argparse.Namespace) -> int:
     )  # fmt: skip
     study.project.write_rows("lave-tables", [ROWS.dump_python(table, mode="json")])
     _say(answer.sentence)
+    _print(table)
+    return 0
+
+
+def add_bertscore(command: argparse.ArgumentParser) -> None:
+    """The options of `bertscore`."""
+    command.add_argument("--release", type=Path, required=True, help="folder of the release")
+    command.add_argument("--writer", action="append", choices=[*FILES], help="all without it")
+    command.add_argument("--rows", type=int, default=600, help="answers of each writer, at most")
+    command.add_argument("--encoder", type=Path, help="folder of an encoder (Hugging Face)")
+    command.add_argument("--human", type=Path, help="CSV of human scores: writer, row, score")
+    command.add_argument("--output", type=Path, required=True, help="project folder")
+    command.set_defaults(run=run_bertscore)
+
+
+def run_bertscore(arguments: argparse.Namespace) -> int:
+    """Score answers with a local encoder; the table and the scores stay in the project."""
+    human = read_human_scores(arguments.human) if arguments.human else {}
+    encoder = find_encoder(arguments.encoder)
+    study = Study(arguments.release, arguments.output)
+    some = cases(study.repaired, arguments.writer or [*FILES], arguments.rows)
+    scored = score_cases([short_reference(case) for case in some], encoder)
+    table = bertscore_table(scored, encoder.name, human)
+    study.project.write_rows("bertscore", (one.as_row() for one in scored))
+    study.project.write_rows("bertscore-tables", [ROWS.dump_python(table, mode="json")])
     _print(table)
     return 0
 

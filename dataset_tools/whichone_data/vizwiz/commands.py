@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..page import markdown_table
 from ..tables import agreement, reasons
-from .asking import add_annotate, add_labels, add_lave
+from .asking import add_annotate, add_bertscore, add_labels, add_lave
 from .collecting import add_collect, add_engines, add_sample
 from .human import add_human
 from .report import write_report
@@ -29,6 +29,7 @@ MORE: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "annotate": ("label the sentences of answers: the classifier, or a model", add_annotate),
     "labels": ("sheets for people who label sentences, and how they agree", add_labels),
     "lave": ("answers graded by a language model, beside the paper's figures", add_lave),
+    "bertscore": ("answers against references by a local encoder", add_bertscore),
     "human": ("a study of people: sheets, forms, ratings and their tests", add_human),
     "engines": ("when engines abstain, on photos that people judged", add_engines),
 }

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import BaseModel
@@ -22,6 +22,7 @@ from . import paper
 from .release import Release
 from .schema import Answer
 from .scores import Part, Reference
+from .vqa import majority
 
 JUDGE = Prompt(
     "lave",
@@ -57,6 +58,11 @@ class Case:
     question: str
     references: tuple[str, ...]
     text: str
+
+    @property
+    def majority(self) -> str:
+        """The crowd's most frequent answer, of several the first."""
+        return majority(self.references)
 
     @property
     def order(self) -> Order:
@@ -95,6 +101,13 @@ def _cases(answer: Answer, expert: Answer) -> Iterator[Case]:
                 yield Case(
                     answer.writer, answer.row, reference, part, answer.question, wanted, text
                 )
+
+
+def short_reference(case: Case) -> Case:
+    """The case with the crowd's majority alone as its short reference, as ROUGE has it."""
+    if case.reference is Reference.LONG:
+        return case
+    return replace(case, references=(case.majority,))
 
 
 def graded(some: Sequence[Case], replies: Sequence[Reply | None]) -> dict[Case, Grade]:

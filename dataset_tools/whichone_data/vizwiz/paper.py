@@ -133,3 +133,13 @@ LAVE = {
 ROLE_KAPPA = 0.76
 SOURCE_KAPPA = 0.87
 """Fleiss' kappa of three annotators (main text; the appendix says .81 for sources)."""
+
+BERTSCORE = {
+    ("GPT-4V", "short", "whole"): 0.80,
+    ("Gemini", "short", "whole"): 0.84,
+    ("GPT-4V", "short", "answer"): 0.83,
+    ("Gemini", "short", "answer"): 0.84,
+    ("GPT-4V", "long", "whole"): 0.87,
+    ("Gemini", "long", "whole"): 0.87,
+}
+"""BERTScore: writer, reference, whole or answer sentences."""

@@ -38,7 +38,8 @@ INTRODUCTIONS = {
         "the others. Its weights are in roles.npz beside this page.",
     ),
 }
-LAVE_TITLE = "Answers graded by a language model"
+JUDGED = ("lave", "bertscore")
+LAVE_TITLE = "Answers against references, by models"
 ENGINES_TITLE = "This project's own engines"
 ENGINES_OPENING = (
     "Asked about photos of blind people. Right is to abstain where most of five people could "
@@ -62,7 +63,8 @@ def write_report(study: Study) -> list[Path]:
         written += [study.project.write_text(plot.file, svg) for plot, svg in drawn]
         plots = tuple(plot for plot, _ in drawn)
         sections.append(Section(TITLES[step], INTRODUCTIONS[step], tuple(tables[step]), plots))
-    judged = [ROWS.validate_python(row) for row in study.project.read_rows("lave-tables")]
+    kept = [row for name in JUDGED for row in study.project.read_rows(f"{name}-tables")]
+    judged = [ROWS.validate_python(row) for row in kept]
     if judged:
         sections.append(Section(LAVE_TITLE, (), tuple(judged)))
     own, plotted = kept_engines(study.project)
