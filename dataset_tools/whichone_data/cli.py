@@ -62,7 +62,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         _say(error.spoken)
         return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
     except ModuleNotFoundError as error:
-        _say(f"The library {error.name} is not installed. Run: pip install 'whichone[data]'")
+        how = "Install WhichOne with its extra called data."
+        _say(f"The library {error.name} is not installed. {how}")
         return 2
     except KeyboardInterrupt:
         return 130

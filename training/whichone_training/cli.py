@@ -52,7 +52,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stderr.write(f"{error.cause}\n")
         return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
     except ModuleNotFoundError as error:
-        how = "Run: pip install 'whichone[training]'"
+        how = "Install WhichOne with its extra called training."
         sys.stderr.write(f"whichone-train: {error.name} is not installed. {how}\n")
         return 2
     except KeyboardInterrupt:

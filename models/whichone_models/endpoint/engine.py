@@ -99,7 +99,7 @@ def connect(
     if find_spec("openai") is None:
         raise SetupError(
             "What speaks to servers is not installed.",
-            remedy='Run: pip install "whichone[server]".',
+            remedy="Install WhichOne with its extra called server, or run: make run",
         )
     client = OpenAIServer(address, model.strip(), read_key(address, environ))
     return EndpointEngine(client, finder, language, address.notice)

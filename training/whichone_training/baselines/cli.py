@@ -47,7 +47,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             sys.stderr.write(f"{error.cause}\n")
         return 3 if isinstance(error, InputError) else 1
     except ModuleNotFoundError as error:
-        how = "Run: pip install 'whichone[training,local]'"
+        how = "Install WhichOne with its extras called training and local."
         sys.stderr.write(f"whichone-eval: {error.name} is not installed. {how}\n")
         return 2
     except KeyboardInterrupt:
