@@ -92,8 +92,8 @@ def main() -> None:
         "codes",
         "Codes read",
         f"{table(head, rows)}\n\nBlur is in widths of the narrowest bar. {wrong} codes were read "
-        f"wrong. In {len(photos)} photos without codes {false} were claimed. The processor time allowed is "
-        f"{BUDGET_S:g} s.",
+        f"wrong. In {len(photos)} photos without codes {false} were claimed. The processor time "
+        f"allowed is {BUDGET_S:g} s.",
     )
 
 

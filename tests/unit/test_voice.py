@@ -195,13 +195,13 @@ def test_a_voice_that_hands_over_is_not_done() -> None:
     mouth.failing.add("begin a")
 
     def hand_over(failure: DeviceError, unspoken: tuple[str, ...]) -> None:
-        busy.append(speaker.is_speaking)
+        busy.append(failing.is_speaking)
 
-    speaker = QueuedSpeaker("failing", mouth, _save, hand_over)
-    speaker.say("a")
-    assert speaker.wait(SOON)
+    failing = QueuedSpeaker("failing", mouth, _save, hand_over)
+    failing.say("a")
+    assert failing.wait(SOON)
     assert busy == [True]
-    speaker.close()
+    failing.close()
 
 
 def test_where_nothing_speaks_the_remedy_and_every_cause_are_told() -> None:
