@@ -34,6 +34,7 @@ class Fault:
     after: bytes that still come.  then: what happens after them: "cut" or "stall".
     status: an HTTP error instead of bytes.  wait: its Retry-After.  flips: bytes are wrong.
     ignores_range: all from the beginning.  says: a wrong Content-Length.
+    first: a wrong first byte in Content-Range.
     """
 
     after: int = 0
@@ -43,6 +44,7 @@ class Fault:
     flips: bool = False
     ignores_range: bool = False
     says: int | None = None
+    first: str = ""
 
 
 @dataclass
@@ -52,7 +54,7 @@ class LocalHub:
     files: dict[str, bytes] = field(default_factory=dict)
     faults: deque[Fault] = field(default_factory=deque)
     head_faults: deque[Fault] = field(default_factory=deque)
-    announced: dict[str, tuple[int, str]] = field(default_factory=dict)
+    announced: dict[str, tuple[int | str, str]] = field(default_factory=dict)
     """Lies: path -> length and checksum in place of the true ones."""
     asked: list[str] = field(default_factory=list)
     """Requests for bytes: "NAME FROM" each, FROM the first byte that was wanted."""
@@ -122,7 +124,8 @@ class _Handler(BaseHTTPRequestHandler):
         is_partial = wanted is not None and not fault.ignores_range
         self.send_response(206 if is_partial else 200)
         if is_partial:
-            self.send_header("Content-Range", f"bytes {start}-{len(content) - 1}/{len(content)}")
+            first = fault.first or start
+            self.send_header("Content-Range", f"bytes {first}-{len(content) - 1}/{len(content)}")
         self.send_header("Content-Length", str(len(body) if fault.says is None else fault.says))
         self.end_headers()
         if fault.flips:

@@ -206,7 +206,7 @@ def _start(response: httpx2.Response, remote: RemoteFile, have: int) -> int:
     if response.status_code == 416:
         return _again("the server has not so many bytes")
     if response.status_code == 206:
-        found = re.match(r"bytes (\d+)-", response.headers.get("Content-Range", ""))
+        found = re.match(r"bytes ([0-9]{1,15})-", response.headers.get("Content-Range", ""))
         if found is None or int(found[1]) > have:
             return _again(f"asked from {have}: {response.headers.get('Content-Range')}")
         return int(found[1])

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 OFFLINE_REMEDY = "Connect to the network and try again; what came so far is kept."
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _COMMIT = re.compile(r"[0-9A-Za-z._-]{1,80}")
+_DAY_S = 86_400
 _LONGEST_NUMBER = 9
 """Digits of seconds that a server may ask to wait: more than thirty years."""
 _PASSING = frozenset({408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524})
@@ -80,7 +81,8 @@ class Hub:
             found = get_hf_file_metadata(
                 url, endpoint=self._endpoint, timeout=15, library_name="whichone"
             )
-        if not found.etag or not _SHA256.fullmatch(found.etag) or not found.size:
+        digest = found.etag or ""
+        if not _SHA256.fullmatch(digest) or not found.size or found.size < 1:
             raise ModelError(
                 f"The server does not say what {name} must look like, so it cannot be trusted.",
                 remedy="Log in to the network if it asks for that, or use another mirror.",
@@ -93,7 +95,7 @@ class Hub:
             url=found.location,
             is_elsewhere=_host(found.location) != _host(url),
             bytes=found.size,
-            sha256=found.etag,
+            sha256=digest,
         )
 
 
@@ -168,7 +170,8 @@ def refused(name: str, response: httpx2.Response) -> ModelError | Passing:
     if status in _PASSING:
         wait_s = retry_after(response.headers.get("Retry-After", ""))
         what = "is too busy" if status == 429 else "does not work just now"
-        later = f"in {round(wait_s / 60) + 1} minutes" if wait_s > 60 else "later"
+        can_be_waited = 60 < wait_s < _DAY_S
+        later = f"in {round(wait_s / 60) + 1} minutes" if can_be_waited else "later"
         return Passing(
             ModelError(
                 f"The server {what}.",

@@ -191,6 +191,25 @@ def test_a_server_that_names_no_checksum_is_not_trusted(puller: Puller) -> None:
     assert "cannot be trusted" in puller.fails(ModelError).sentence
 
 
+@pytest.mark.parametrize("length", ["-5", "0", "some", "9" * 5000])
+def test_a_length_that_is_none_is_not_trusted(puller: Puller, length: str) -> None:
+    path = f"{puller.entry.repository}/{puller.entry.text}"
+    puller.hub.announced[path] = (length, "0" * 64)
+    assert "cannot be trusted" in puller.fails(ModelError).sentence
+    assert puller.hub.asked == []
+
+
+@pytest.mark.parametrize("first", ["nonsense", "9" * 5000])
+def test_bytes_from_nowhere_are_not_taken(puller: Puller, first: str) -> None:
+    puller.hub.faults += [Fault(after=1000, then="cut"), *[Fault(first=first)] * 20]
+    assert "something else than it was asked for" in puller.fails(ModelError).sentence
+
+
+def test_a_wait_of_years_is_not_counted_in_minutes(puller: Puller) -> None:
+    puller.hub.faults += [Fault(status=429, wait="9" * 5000)]
+    assert "Try again later" in puller.fails(ModelError).remedy
+
+
 def test_a_file_that_is_not_there_is_said(puller: Puller) -> None:
     puller.entry = puller.entry.model_copy(update={"tower": "gone.gguf"})
     assert puller.fails(ModelError).sentence == "The server has no file gone.gguf."

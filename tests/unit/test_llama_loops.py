@@ -24,6 +24,7 @@ LOOPS = [
     "!" * 400,
     "The answer is ????????????????????????",
     "the the the the the the the the the the the the the the the the",
+    "You mean the cup." + " It" * 11 + " is red.",
     "It is a cup. " * 8,
     "I can see a red cup on the left and a blue cup on the right of the table. " * 6,
     "0 " * 200,

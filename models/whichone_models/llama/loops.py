@@ -55,7 +55,7 @@ def _allowed(unit: str) -> int:
     if not any(letter.isalpha() for letter in unit):
         return max(4, 96 // len(unit))  # numbers, tables, rules
     if len(unit) < 12:
-        return max(6, 48 // len(unit))  # "ha ha ha", a word or two
+        return max(6, 30 // len(unit))  # "ha ha ha", a word or two
     return 4  # sentences
 
 
