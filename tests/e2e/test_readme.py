@@ -176,6 +176,15 @@ def test_the_paths_of_the_architecture_page_exist() -> None:
     assert missing == []
 
 
+def test_the_modules_of_models_that_are_named_exist() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    table = page.partition("| what for | modules |")[2].partition("\n\n")[0]
+    named = set(re.findall(r"`(\w+)`", table))
+    there = {path.stem for path in (ROOT / "models/whichone_models").glob("*.py")}
+    assert named
+    assert named - there == set()
+
+
 def _found(path: str) -> bool:
     """In the project, in an area's package, or in a package of any area."""
     area, _, rest = path.partition("/")
