@@ -85,7 +85,8 @@ def test_a_plan_shares_memory_and_work_among_gpus() -> None:
     recipe = planned()
     found = needs(recipe, count(RECIPES / "scale" / "qwen2.5-vl-3b"))
     one, four, eight = found[:3]
-    assert one.bytes > four.bytes > eight.bytes
+    assert one.grpo_bytes > four.grpo_bytes > eight.grpo_bytes
+    assert one.grpo_bytes > one.sft_bytes  # the reference model
     assert not one.fits and eight.fits
     assert one.sft_hours == pytest.approx(8 * eight.sft_hours)
     assert one.grpo_hours == pytest.approx(8 * eight.grpo_hours)
@@ -95,7 +96,7 @@ def test_adapters_need_less_memory() -> None:
     model = count(RECIPES / "scale" / "qwen2.5-vl-3b")
     full = planned()
     adapted = full.model_copy(update={"lora": Lora(rank=16)})
-    assert needs(adapted, model)[0].bytes < needs(full, model)[0].bytes / 2
+    assert needs(adapted, model)[0].sft_bytes < needs(full, model)[0].sft_bytes / 2
 
 
 def test_a_plan_without_a_model_says_what_is_missing(trained: Trained) -> None:

@@ -2,8 +2,9 @@
 
 Counted are the weights of the very configuration (built without memory), the tokens of its
 pictures, and the operations of forward and backward (6 per weight and token, 8 where layers
-are computed again; Kaplan et al. 2020, section 2.1).  Activations per layer follow Korthikanti
-et al. 2022, equation 1, without the attention matrix, which fused kernels don't keep.  Assumed
+are computed again; Kaplan et al. 2020, section 2.1).  Activations per layer are counted as in
+Korthikanti et al. 2022, section 4, for a gated feed-forward part and without the attention
+matrix, which fused kernels don't keep.  Assumed
 are only the share of a GPU's peak that training reaches (UTILISATION) and the lengths of texts.
 """
 
@@ -24,9 +25,11 @@ UTILISATION = 0.35
 QUESTION_TOKENS, ANSWER_TOKENS = 60, 60
 STATE_BYTES = 16
 """A weight in float32, its gradient, and two moments of AdamW."""
-ADAPTED_BYTES = 2
-"""A frozen weight in bfloat16, under adapters."""
-ACTIVATION_FACTOR = 34
+FROZEN_BYTES, PACKED_BYTES = 4, 0.5
+"""A weight that isn't trained (`tuning.load_model`): in float32, or in four bits."""
+CAST_BYTES = 2
+"""The copy of a weight in bfloat16 that autocast keeps during a step."""
+HEADROOM = 0.1
 GIB = 1024**3
 COUNTS = (1, 4, 8)
 
@@ -49,13 +52,28 @@ GPUS = (
 
 
 @dataclass(frozen=True, slots=True)
+class Stack:
+    """Layers of one width with their feed-forward width."""
+
+    layers: int
+    hidden: int
+    feed_forward: int
+
+    def kept(self, tokens: int, *, again: bool) -> float:
+        """Bytes of activations; again: of each layer only the input, and one layer whole."""
+        layer = tokens * (17 * self.hidden + 8 * self.feed_forward)
+        inputs = 2 * tokens * self.hidden
+        return float(inputs * self.layers + layer if again else layer * self.layers)
+
+
+@dataclass(frozen=True, slots=True)
 class Counted:
-    """A model: its weights (all; of them the tower's), width, layers and vocabulary."""
+    """A model: its weights (all; of them the tower's), its two stacks and its vocabulary."""
 
     weights: int
     tower: int
-    hidden: int
-    layers: int
+    text: Stack
+    seeing: Stack
     vocabulary: int
     patch: int
     merge: int
@@ -76,8 +94,12 @@ def count(folder: Path) -> Counted:
     return Counted(
         weights=sum(p.numel() for p in model.parameters()),
         tower=sum(p.numel() for p in tower_of(model).parameters()),
-        hidden=text.hidden_size,
-        layers=text.num_hidden_layers,
+        text=Stack(text.num_hidden_layers, text.hidden_size, text.intermediate_size),
+        seeing=Stack(
+            getattr(vision, "depth", 0) or vision.num_hidden_layers,
+            vision.hidden_size,
+            vision.intermediate_size,
+        ),
         vocabulary=text.vocab_size,
         patch=patch[0] if isinstance(patch, (list, tuple)) else patch,
         merge=getattr(vision, "spatial_merge_size", 2),
@@ -86,17 +108,21 @@ def count(folder: Path) -> Counted:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """What one kind of GPU needs, for a number of them.  bytes: of each, at the worst moment."""
+    """What one kind of GPU needs, for a number of them: bytes of each, and hours.  0 for no stage.
+
+    HEADROOM of the memory is left to the libraries and to fragments.
+    """
 
     gpu: Gpu
     gpus: int
-    bytes: float
+    sft_bytes: float
+    grpo_bytes: float
     sft_hours: float
     grpo_hours: float
 
     @property
     def fits(self) -> bool:
-        return self.bytes < self.gpu.memory
+        return max(self.sft_bytes, self.grpo_bytes) < (1 - HEADROOM) * self.gpu.memory
 
 
 def needs(recipe: Recipe, model: Counted) -> list[Need]:
@@ -109,7 +135,8 @@ def _need(recipe: Recipe, model: Counted, gpu: Gpu, gpus: int) -> Need:
     return Need(
         gpu=gpu,
         gpus=gpus,
-        bytes=state_bytes(recipe, model) / gpus + activation_bytes(recipe, model),
+        sft_bytes=_sft_bytes(recipe, model, gpus),
+        grpo_bytes=_grpo_bytes(recipe, model, gpus),
         sft_hours=_sft_operations(recipe, model) / speed / 3600,
         grpo_hours=(_grpo_operations(recipe, model) / speed + _decoding(recipe, model, gpu, gpus))
         / 3600,
@@ -122,24 +149,43 @@ def picture_tokens(recipe: Recipe, model: Counted) -> int:
 
 
 def state_bytes(recipe: Recipe, model: Counted) -> float:
-    """Weights, gradients and the optimizer's moments; under adapters almost only weights."""
+    """Weights, gradients, the optimizer's moments and copies; under adapters mostly weights."""
     if recipe.lora is None:
-        return STATE_BYTES * model.weights
-    share = 0.5 if recipe.lora.four_bit else ADAPTED_BYTES
-    trained = 2 * recipe.lora.rank * model.hidden * 7 * model.layers
+        return float((STATE_BYTES + CAST_BYTES) * model.weights)
+    share = PACKED_BYTES if recipe.lora.four_bit else FROZEN_BYTES + CAST_BYTES
+    trained = 2 * recipe.lora.rank * model.text.hidden * 7 * model.text.layers
     return share * model.weights + STATE_BYTES * trained
 
 
-def activation_bytes(recipe: Recipe, model: Counted) -> float:
-    """Of one batch on one GPU: all layers, or their inputs and one layer; and the logits."""
-    plan = recipe.sft
-    batch = plan.batch if plan is not None else 1
-    tokens = batch * (picture_tokens(recipe, model) + QUESTION_TOKENS + ANSWER_TOKENS)
-    layer = ACTIVATION_FACTOR * tokens * model.hidden
-    is_again = plan is not None and plan.gradient_checkpointing
-    kept = 2 * tokens * model.hidden * model.layers + layer if is_again else layer * model.layers
-    logits = 2 * 4 * tokens * model.vocabulary
-    return float(kept + logits)
+def _sft_bytes(recipe: Recipe, model: Counted, gpus: int) -> float:
+    if recipe.sft is None:
+        return 0.0
+    answer = QUESTION_TOKENS + ANSWER_TOKENS
+    again, batch = recipe.sft.gradient_checkpointing, recipe.sft.batch
+    logits = 8 * batch * (picture_tokens(recipe, model) + answer) * model.vocabulary
+    kept = _activations(recipe, model, batch, answer, again=again) + logits
+    return state_bytes(recipe, model) / gpus + kept
+
+
+def _grpo_bytes(recipe: Recipe, model: Counted, gpus: int) -> float:
+    """With the frozen reference model that beta asks for; adapters are just switched off."""
+    if recipe.grpo is None:
+        return 0.0
+    plan = recipe.grpo
+    reference = FROZEN_BYTES * model.weights if plan.beta and recipe.lora is None else 0
+    said = QUESTION_TOKENS + plan.longest
+    logits = 8 * plan.batch * plan.longest * model.vocabulary
+    kept = _activations(recipe, model, plan.batch, said, again=False) + logits
+    return (state_bytes(recipe, model) + reference) / gpus + kept
+
+
+def _activations(
+    recipe: Recipe, model: Counted, batch: int, text_tokens: int, *, again: bool
+) -> float:
+    """Bytes of one batch in both stacks; the tower works on every patch before merging."""
+    shown = picture_tokens(recipe, model)
+    text = model.text.kept(batch * (shown + text_tokens), again=again)
+    return text + model.seeing.kept(batch * shown * model.merge**2, again=again)
 
 
 def _sample_operations(recipe: Recipe, model: Counted, factor: int) -> float:
@@ -190,21 +236,22 @@ def plan_text(recipe: Recipe, model: Counted, found: Sequence[Need]) -> str:
         [
             one.gpu.name,
             str(one.gpus),
-            f"{one.bytes / GIB:.0f}",
+            f"{one.sft_bytes / GIB:.0f}",
+            f"{one.grpo_bytes / GIB:.0f}",
             "yes" if one.fits else "no",
             f"{one.sft_hours:.2f}",
             f"{one.grpo_hours:.2f}",
         ]
         for one in found
     ]
-    head = ["GPU", "GPUs", "GiB each", "fits", "SFT hours", "GRPO hours"]
+    head = ["GPU", "GPUs", "SFT, GiB each", "GRPO, GiB each", "fits", "SFT hours", "GRPO hours"]
     lines = [
         f"{model.weights / 1e9:.2f} billion weights ({model.tower / 1e9:.2f} of them see), "
         f"{shown} tokens a picture, {state_bytes(recipe, model) / GIB:.0f} GiB of weights, "
-        f"gradients and optimizer in all, {activation_bytes(recipe, model) / GIB:.1f} GiB of "
-        f"activations on each GPU. Assumed: {100 * UTILISATION:.0f}% of the peak, "
-        f"{QUESTION_TOKENS} tokens a question, {ANSWER_TOKENS} an answer; a judge's time comes "
-        "on top.",
+        f"gradients, optimizer and copies, shared among the GPUs. Assumed: "
+        f"{100 * UTILISATION:.0f}% of the peak, {QUESTION_TOKENS} tokens a question, "
+        f"{ANSWER_TOKENS} an answer, {100 * HEADROOM:.0f}% of the memory left free; a judge's "
+        "time comes on top.",
         "",
         markdown(head, rows),
     ]
