@@ -23,6 +23,7 @@ from whichone_core.errors import ModelError, StorageError
 from whichone_models.gguf_file import GgufHeader, read_header
 from whichone_models.gguf_types import TensorType
 from whichone_models.imatrix import Importance, read_importance, write_importance
+from whichone_models.parent import end_with
 
 _WHOLE = {TensorType.F32, TensorType.F16, TensorType.BF16}
 _SHARE = {"Q4_K_M": 0.36, "Q5_K_M": 0.42, "Q8_0": 0.58, "F16": 1.1}
@@ -114,7 +115,9 @@ def _run(
     should_stop: Callable[[], bool],
 ) -> int | None:
     """The child's exit code; None where it was stopped."""
-    child = multiprocessing.get_context("spawn").Process(target=_quantize_here, args=order)
+    child = multiprocessing.get_context("spawn").Process(
+        target=_quantize_here, args=(os.getpid(), *order)
+    )
     child.start()
     try:
         while child.is_alive():
@@ -129,9 +132,10 @@ def _run(
 
 
 def _quantize_here(
-    source: str, target: str, kind: str, matrix: str, threads: int, log: str
+    parent: int, source: str, target: str, kind: str, matrix: str, threads: int, log: str
 ) -> None:
     """What the child does: everything printed goes to the log, the exit code says the rest."""
+    end_with(parent, 1)
     file = os.open(log, os.O_WRONLY | os.O_CREAT)
     os.dup2(file, 1)
     os.dup2(file, 2)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
 import pytest
 from whichone_core.errors import ModelError, StorageError
+from whichone_core.types import Cancel
+from whichone_models.disk import no_progress
 from whichone_models.gguf_file import read_header
 from whichone_models.imatrix import (
     Importance,
@@ -15,9 +19,23 @@ from whichone_models.imatrix import (
     read_importance,
     write_importance,
 )
+from whichone_models.importing import import_model
 from whichone_models.quantize import Kind, quantize
+from whichone_models.smaller_copy import make_smaller
+from whichone_models.store import Store, check
 
+from tests.processes import has_ended
 from tests.tiny_models import prototype, tiny_model
+
+PROGRAM = """
+import os, subprocess, sys
+child = "from whichone_models.parent import end_with; import threading; end_with(%d, 1); " \\
+    "print('ready', flush=True); threading.Event().wait()"
+process = subprocess.Popen([sys.executable, "-c", child % os.getpid()], stdout=subprocess.PIPE)
+process.stdout.readline()
+print(process.pid, flush=True)
+process.wait()
+"""
 
 
 @pytest.mark.parametrize(
@@ -69,6 +87,38 @@ def test_stopped_it_leaves_nothing(tmp_path: Path) -> None:
     target = tmp_path / "model.gguf"
     assert quantize(tiny_model().text, target, should_stop=lambda: True) is None
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_copy_that_fails_leaves_nothing_on_a_full_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = Store(tmp_path / "models")
+    model = import_model([tiny_model().folder], store, no_progress, Cancel(), "tiny")
+    assert model is not None
+
+    def full(folder: Path, count: int) -> None:
+        raise StorageError("There is not enough room.", remedy="Free some.")
+
+    monkeypatch.setattr("whichone_models.smaller_copy.need_room", full)
+    with pytest.raises(StorageError, match="not enough room"):
+        make_smaller(model, store, " Small ", Kind.Q8_0, None, no_progress, Cancel())
+    assert not list((store.root / ".partial").rglob("*.gguf"))
+    monkeypatch.undo()
+    made = make_smaller(model, store, " Small ", Kind.Q8_0, None, no_progress, Cancel())
+    assert made is not None and made.name == "small"
+    check(made)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Linux ends a process with its parent")
+def test_what_quantizes_ends_with_the_program() -> None:
+    """Killed with -9 the program can end nobody itself."""
+    with subprocess.Popen(
+        [sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True
+    ) as program:
+        assert program.stdout is not None
+        child = int(program.stdout.readline())
+        program.kill()
+    assert has_ended(child, within_s=60)
 
 
 def test_what_stood_there_before_stays_when_it_fails(tmp_path: Path) -> None:

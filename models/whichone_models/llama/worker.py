@@ -14,12 +14,10 @@ the user's picture).
 from __future__ import annotations
 
 import argparse
-import ctypes
 import faulthandler
 import importlib
 import os
 import queue
-import signal
 import sys
 import threading
 import time
@@ -58,6 +56,7 @@ from whichone_models.llama.protocol import (
 from whichone_models.llama.runtime import Fault, Finished, Picture, Runtime, RuntimeFault
 from whichone_models.llama.shared_pixels import CAPACITY, PixelArea, inherited_area
 from whichone_models.llama.watchdog import resident_bytes
+from whichone_models.parent import end_with
 
 RUNTIMES = {
     "native": "whichone_models.llama.native:NativeRuntime",
@@ -66,7 +65,6 @@ RUNTIMES = {
 _NICENESS = 5
 _FIRST_TO_GO = 900
 """Of 1,000 at most: before anything else that is this large (`man 5 proc`)."""
-_PR_SET_PDEATHSIG = 1
 
 _Task = Load | See | Start | GoOn
 
@@ -239,7 +237,7 @@ def main(words: Sequence[str] | None = None) -> int:
     arguments = parser.parse_args(words)
     reading, writing = _own_pipes()
     faulthandler.enable(file=2)
-    _end_with(arguments.parent)
+    end_with(arguments.parent, EXIT_CUT_OFF)
     _be_modest()
     try:
         runtime = _runtime(arguments.runtime)
@@ -258,14 +256,6 @@ def _own_pipes() -> tuple[BinaryIO, BinaryIO]:
     os.dup2(2, 1)
     os.close(nothing)
     return os.fdopen(reading, "rb"), os.fdopen(writing, "wb")
-
-
-def _end_with(parent: int) -> None:
-    """Die with the app also where no thread of this process can notice it."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-        if os.getppid() != parent:
-            os._exit(EXIT_CUT_OFF)
 
 
 def _be_modest() -> None:
