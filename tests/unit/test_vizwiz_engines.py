@@ -85,6 +85,13 @@ def test_an_engine_without_chances_has_no_curve() -> None:
     assert [table.key for table in tables] == ["engines"]
 
 
+def test_a_photo_refused_before_the_engine_was_asked_comes_last() -> None:
+    verdicts = Verdicts({"a": True, "b": False, "c": False}, 0)
+    refused = answer("a", 0.9).model_copy(update={"probabilities": None})
+    _, risk = engine_tables([refused, answer("b", 0.3), answer("c", 0.6)], verdicts)
+    assert figures(risk, "one")[:2] == [pytest.approx(1 / 9), pytest.approx(1 / 9)]
+
+
 def test_equal_confidences_have_the_risk_of_an_order_by_chance() -> None:
     curve = risk_curve([0.5] * 4, [True, False, False, True])
     assert curve.risk.tolist() == [0.5] * 4

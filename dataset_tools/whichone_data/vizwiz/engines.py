@@ -67,13 +67,18 @@ def _abstention(rows: Answers, verdicts: Verdicts, failed: int) -> Table:
 
 
 def risk_curves(rows: Answers, verdicts: Verdicts) -> dict[str, RiskCurve]:
-    """The curves of the rows whose every answer has a chance."""
+    """The curves of the rows that have chances.
+
+    A photo that the policy refused before the engine was asked has none: nothing is less sure
+    to be answered, so it comes last.  An answer given without a chance leaves no curve.
+    """
     curves = {}
     for name, some in rows.items():
-        sure = [answer.confidence for answer in some if answer.confidence is not None]
-        if len(sure) == len(some):
+        sure = [0.0 if a.is_abstaining and a.confidence is None else a.confidence for a in some]
+        known = [chance for chance in sure if chance is not None]
+        if len(known) == len(some) and any(a.confidence is not None for a in some):
             lost = [verdicts.is_lost[answer.picture] for answer in some]
-            curves[name] = risk_curve(sure, lost)
+            curves[name] = risk_curve(known, lost)
     return curves
 
 
