@@ -3,13 +3,13 @@
 Chromium runs without a window on a copy of the page that holds axe-core and writes what it
 finds into the document, which `--dump-dom` prints.  The report's own scripts run as well.
 
-WHICHONE_AXE names axe.min.js (npm install axe-core); else a node_modules folder beside the
-project, or that of `npm install -g`, is looked into.
+axe-core comes with the package axe-core-python; WHICHONE_AXE names another axe.min.js.
 """
 
 from __future__ import annotations
 
 import html
+import importlib.util
 import json
 import os
 import re
@@ -20,14 +20,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.research import ROOT
-
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-PLACES = (
-    ROOT / "node_modules" / "axe-core" / "axe.min.js",
-    Path("/usr/local/lib/node_modules/axe-core/axe.min.js"),
-    Path("/usr/lib/node_modules/axe-core/axe.min.js"),
-)
 PATIENCE_S = 300
 
 CHECK = """
@@ -56,12 +49,18 @@ def browser_and_axe() -> tuple[str, Path]:
     """The browser's command and the path of axe.min.js; skips the test without either."""
     browser = next((found for name in BROWSERS if (found := shutil.which(name))), None)
     given = os.environ.get("WHICHONE_AXE")
-    axe = next((path for path in ((Path(given),) if given else PLACES) if path.exists()), None)
+    axe = Path(given) if given else packaged_axe()
     if browser is None:
         pytest.skip(f"no browser is installed ({', '.join(BROWSERS)})")
-    if axe is None:
-        pytest.skip("axe-core is not installed (npm install axe-core, or WHICHONE_AXE)")
+    if axe is None or not axe.exists():
+        pytest.skip("axe-core is not installed (pip install axe-core-python, or WHICHONE_AXE)")
     return browser, axe
+
+
+def packaged_axe() -> Path | None:
+    """The script that axe-core-python carries; it is not imported, as that needs a driver."""
+    found = importlib.util.find_spec("axe_core_python")
+    return Path(found.origin).with_name("axe.min.js") if found and found.origin else None
 
 
 def check_page(page: Path, folder: Path) -> Checked:
