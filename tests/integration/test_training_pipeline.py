@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from pathlib import Path
 
 import pytest
 from whichone_core.types import Strategy
 from whichone_models.sidecar import read_sidecar
+from whichone_training.baselines.cli import main as measure
+from whichone_training.baselines.results import kept
 from whichone_training.batches import Sample, tensors
 from whichone_training.cli import main
 from whichone_training.drawnworld.items import item
@@ -93,3 +96,15 @@ def test_own_batches_are_what_the_processor_makes(trained: Trained) -> None:
     assert (own["input_ids"] == theirs["input_ids"]).all()
     assert (own["pixel_values"] - theirs["pixel_values"]).abs().max() < 1e-6
     assert (own["image_grid_thw"] == theirs["image_grid_thw"]).all()
+
+
+@pytest.mark.parametrize("folder", ["sft", "export/F16"])
+def test_what_was_trained_can_be_measured_as_any_engine(
+    trained: Trained, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("baselines.engines", "tellers"):
+        monkeypatch.setattr(f"whichone_training.{module}.LONGEST", 3)
+    words = ["--model", str(trained.output / folder), "--per-strategy", "1", "--side", str(SIDE)]
+    ways = ["--prompting", "vanilla", "self-consistency"]
+    assert measure(["aqua", *words, *ways, "--output", str(tmp_path)]) == 0
+    assert [len(result.rows) for result in kept(tmp_path)] == [5, 5]
