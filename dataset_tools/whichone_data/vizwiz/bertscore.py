@@ -53,7 +53,7 @@ class LocalEncoder:
         if find_spec("transformers") is None or find_spec("torch") is None:
             raise SetupError(
                 "What runs encoders is not installed.",
-                remedy="Run: pip install 'whichone[training]'.",
+                remedy="Install WhichOne with its extra called training.",
             )
         from transformers import AutoModel, AutoTokenizer
 
