@@ -16,11 +16,9 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from whichone_core.errors import ModelError
 from whichone_core.types import Strategy
 
-from .whole_file import write_text
+from .whole_file import read_small, write_text
 
 FILE_NAME = "whichone.json"
-MOST_BYTES = 1_000_000
-"""A description beyond this is none."""
 MOST_PIXELS = 16_000_000
 """Width times height that a worker takes (`llama/shared_pixels.py`)."""
 SAFE_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,120}\.gguf$"
@@ -148,7 +146,7 @@ def read_sidecar(folder: Path) -> Sidecar | None:
     """
     path = folder / FILE_NAME
     try:
-        return Sidecar.model_validate_json(_contents(path))
+        return Sidecar.model_validate_json(read_small(path))
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:  # ValidationError is one
@@ -157,14 +155,6 @@ def read_sidecar(folder: Path) -> Sidecar | None:
             remedy="Pull or import the model again.",
             cause=str(error),
         ) from error
-
-
-def _contents(path: Path) -> bytes:
-    """The bytes of a file that is one, and not endless.  Raises OSError and ValueError."""
-    size = path.stat().st_size
-    if not path.is_file() or size > MOST_BYTES:
-        raise ValueError("no file of at most a megabyte")
-    return path.read_bytes()
 
 
 def write_sidecar(folder: Path, sidecar: Sidecar) -> None:

@@ -33,7 +33,7 @@ from .gguf_file import read_header
 from .pairing import check_pair, check_text
 from .sidecar import ModelFile, Sidecar, read_sidecar, write_sidecar
 from .tower import this_cpu
-from .whole_file import write_text
+from .whole_file import read_small, write_text
 
 CHOSEN = "chosen.txt"
 STAMP = "verified.json"
@@ -128,8 +128,8 @@ class Store:
     def chosen(self) -> str:
         """The model that `auto` means; empty for none."""
         try:
-            name = (self.root / CHOSEN).read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
+            name = read_small(self.root / CHOSEN).decode("utf-8").strip()
+        except (OSError, ValueError):
             return ""
         return name if self.has(name) else ""
 
@@ -343,8 +343,8 @@ def _marks(model: Installed) -> _Marks:
 
 def _stamps(model: Installed) -> object:
     try:
-        return json.loads((model.folder / STAMP).read_bytes())
-    except (OSError, ValueError):
+        return json.loads(read_small(model.folder / STAMP))
+    except (OSError, ValueError, RecursionError):
         return None
 
 

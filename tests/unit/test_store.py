@@ -157,6 +157,26 @@ def test_a_full_disk_leaves_nothing_of_a_small_file(
     assert (tmp_path / "chosen.txt").read_text() == "old"
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are a thing of POSIX")
+def test_a_pipe_is_never_waited_for(store: Store, model: Installed) -> None:
+    os.mkfifo(store.root / "chosen.txt")
+    assert store.chosen == ""
+    (model.folder / STAMP).unlink()
+    os.mkfifo(model.folder / STAMP)
+    assert not is_unchanged(model)
+    check(model)
+    assert is_unchanged(model), "it was verified, and the stamp written anew"
+
+
+@pytest.mark.parametrize("noise", [b"\xff", b"[" * 100_000, b" " * 2_000_000, b"null", b"[1]"])
+def test_notes_that_are_noise_count_as_absent(store: Store, model: Installed, noise: bytes) -> None:
+    (store.root / "chosen.txt").write_bytes(noise)
+    (model.folder / STAMP).write_bytes(noise)
+    assert store.chosen == ""
+    assert not is_unchanged(model)
+    check(model)
+
+
 def test_verify_reads_everything_and_can_be_stopped(model: Installed) -> None:
     told: list[tuple[int, int]] = []
     assert verify(model, lambda done, whole: told.append((done, whole)))
