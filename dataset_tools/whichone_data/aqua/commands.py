@@ -11,7 +11,14 @@ from whichone_core.picture.saliency import DEFAULT_RULE, Rule
 
 from ..page import as_html, as_markdown, markdown_table
 from ..tables import Table
-from . import filter_command, generate_command, human_command, judge_command, split_command
+from . import (
+    filter_command,
+    generate_command,
+    human_command,
+    judge_command,
+    parts_command,
+    split_command,
+)
 from .generate import Generation, current_pairs
 from .levels import Confusable, Crowds, Reading
 from .stats import samples, stat_page, stat_tables
@@ -29,6 +36,8 @@ LINES = {
     "publish": split_command.PUBLISH_LINE,
     "clarify": judge_command.CLARIFY_LINE,
     "judge": judge_command.JUDGE_LINE,
+    "cut": parts_command.CUT_LINE,
+    "join": parts_command.JOIN_LINE,
     "stats": "what the questions and answers hold, with samples",
 }
 
@@ -47,6 +56,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "publish": split_command.add_publish,
         "clarify": judge_command.add_clarify,
         "judge": judge_command.add_judge,
+        "cut": parts_command.add_cut,
+        "join": parts_command.add_join,
         "stats": _add_stats,
     }
     for name, line in LINES.items():

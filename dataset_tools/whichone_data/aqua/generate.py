@@ -153,7 +153,9 @@ def current_pairs(generation: Generation) -> list[PairRow]:
     pictures than those drawn last."""
     pairs = read_pairs(generation.project)
     drawn = {(row.picture, row.level) for row in generation.levels}
-    if pairs and {(pair.picture, pair.level) for pair in pairs} <= drawn:
+    # A part of a large project may have no picture, and a model may say none to all.
+    is_there = (generation.output / "pairs.jsonl").is_file()
+    if is_there and {(pair.picture, pair.level) for pair in pairs} <= drawn:
         return pairs
     what = "questions about other pictures than those drawn last" if pairs else "no questions"
     raise InputError(

@@ -6,12 +6,12 @@ An answer that was paid for is kept whatever it was: good, refused, malformed or
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from enum import StrEnum
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -80,6 +80,11 @@ _MAKE = (
 _PUT = f"INSERT OR REPLACE INTO answers VALUES ({', '.join('?' * len(_COLUMNS))})"
 
 
+def _reply(row: Sequence[Any]) -> Reply:
+    named = dict(zip(_COLUMNS, row, strict=True))
+    return Reply(**{**named, "status": Status(named["status"])})
+
+
 class Answers:
     """The kept answers of a project, and its batches.  One thread only."""
 
@@ -91,10 +96,11 @@ class Answers:
 
     def get(self, key: str) -> Reply | None:
         row = self._database.execute("SELECT * FROM answers WHERE key = ?", (key,)).fetchone()
-        if row is None:
-            return None
-        named = dict(zip(_COLUMNS, row, strict=True))
-        return Reply(**{**named, "status": Status(named["status"])})
+        return None if row is None else _reply(row)
+
+    def all(self) -> list[Reply]:
+        """Every kept answer."""
+        return [_reply(row) for row in self._database.execute("SELECT * FROM answers")]
 
     def put(self, reply: Reply) -> None:
         """Keep an answer; it is on the disk when this returns."""
