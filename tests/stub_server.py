@@ -91,7 +91,7 @@ class Handler(BaseHTTPRequestHandler):
         choice = {"index": 0, "delta": {"content": text}, "finish_reason": None, **more}
         self.chunk(f"data: {json.dumps(completion(choice))}\n\n")
 
-    def finish(self, reason: str = "stop") -> None:
+    def end(self, reason: str = "stop") -> None:
         choice = {"index": 0, "delta": {}, "finish_reason": reason}
         self.chunk(f"data: {json.dumps(completion(choice))}\n\ndata: [DONE]\n\n")
         self.wfile.write(b"0\r\n\r\n")
@@ -131,7 +131,7 @@ def says(*words: str, candidates: dict[str, float] | None = None) -> Answer:
                 handler.say(word, logprobs={"content": [first]})
             else:
                 handler.say(word)
-        handler.finish()
+        handler.end()
 
     return answer
 

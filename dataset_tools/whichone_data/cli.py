@@ -22,7 +22,7 @@ from whichone_core.version import __version__
 log = logging.getLogger(__name__)
 
 FAMILIES = {
-    "aqua": "questions of AQuA: count levels from boxes, draw pictures, write questions",
+    "aqua": "questions of AQuA: levels from boxes, questions, filters, people, splits, judging",
     "vizwiz": "long answers of VizWiz-LF: load, analyze, score and report",
 }
 EXIT_CODES: dict[type[WhichOneError], int] = {SetupError: 2, InputError: 3}

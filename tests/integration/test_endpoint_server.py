@@ -194,7 +194,7 @@ def _odd(handler: Handler) -> None:
     handler.begin()
     for each in ('{"choices": null}', '{"choices": []}', '{"choices": [{"delta": 3}]}', "[1]", "3"):
         handler.chunk(f"data: {each}\n\n")
-    handler.finish()
+    handler.end()
 
 
 def _error_inside(handler: Handler) -> None:
@@ -369,7 +369,7 @@ def test_a_sentence_is_there_while_the_server_still_writes() -> None:
         handler.say("direct\nThe cup is red. It stands on the table beside a large white plate")
         assert stub.release.wait(GENEROUS_S)
         handler.say(" with a blue rim.")
-        handler.finish()
+        handler.end()
 
     with serving(slow) as stub:
         asked = question(Intent.COLOUR, "What colour is the cup?", targets=("cup",))

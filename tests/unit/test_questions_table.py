@@ -121,6 +121,7 @@ FIELDS = [
 ]  # fmt: skip
 IDENTIFICATION = [
     Ask("What is this?", IDENTIFY, vague="this"),
+    Ask("What do you call this?", IDENTIFY, vague="this"),
     Ask("wat is dis", IDENTIFY, vague="this"),
     Ask("What's that?", IDENTIFY, vague="that"),
     Ask("what are these", IDENTIFY, vague="these"),

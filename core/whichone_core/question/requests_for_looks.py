@@ -170,6 +170,7 @@ THINGS: tuple[Rule, ...] = (
         Request(Intent.IDENTIFY, IDENTIFICATION),
         rf"\b(?:what|which)(?: \w+){{0,4}} (?:is|are) {THIS}",
         rf"\b(?:what|which)(?: \w+){{0,5}} {THIS}(?: \w+)? (?:is|are)\b",
+        rf"\bwhat (?:do|would|does) \w+ call {THIS}",
         r"\bwhat am i (?:holding|touching|eating|drinking)\b",
         r"\bwhat (?:do i have|have i got)\b",
         r"^what(?: is)? (?:this|that|it)\b",

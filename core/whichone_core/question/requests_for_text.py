@@ -76,7 +76,7 @@ BEYOND: tuple[Rule, ...] = (
         r"^(?:why|should|shall|will i|would you|am i allowed)\b",
         r"^(?!how).*\bshould i\b",
         r"^(?:what|which) (?:should|would|could|can|must|do|did|have) (?:i|we|you) (?!see|"
-        r"look|think)",
+        r"call (?:this|that|it|these|those)|look|think)",
     ),
     asks(
         Request(Intent.BEYOND, OTHERS),
