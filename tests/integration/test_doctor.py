@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from whichone_app import doctor, local_model, probe
+from whichone_app import device_checks, doctor, local_model, probe
 from whichone_app.cli import doctor as command
 from whichone_app.findings import Check, Found, State, package_of, run_child
 from whichone_core.paths import Folders, folders
@@ -39,6 +39,8 @@ WELL: dict[str, Found] = {
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Folders:
     monkeypatch.setenv("WHICHONE_HOME", str(tmp_path))
     monkeypatch.setenv("DISPLAY", ":0")
+    # The desk tests' Orca may run beside these: a reader that is seen to run is not asked for.
+    monkeypatch.setattr(device_checks, "_processes", set[str])
     return folders()
 
 
@@ -325,3 +327,12 @@ def test_the_chosen_model_is_checked_without_reading_gigabytes(
     assert changed.remedy == "Run: whichone models verify paper"
     gone = check(examined(home, settings=Settings(model="other")), "Language model")
     assert gone.sentence == "The model other is not installed."
+
+
+def test_a_screen_reader_that_is_seen_to_run_is_not_asked_for(
+    home: Folders, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(device_checks, "_processes", lambda: {"orca", "python3"})
+    silent = {**WELL, "screen_reader": Found(failure="did not answer within 8.5 seconds")}
+    diagnosis = examined(home, silent)
+    assert check(diagnosis, "Screen reader").sentence == "Orca runs."
