@@ -18,14 +18,16 @@ from typing import Any
 
 from whichone_core.errors import InputError, StorageError
 
-from .batches import Sample, tensors
+from .batches import IGNORED, Sample, tensors
 from .drawnworld.rows import VERSION
 from .drawnworld.seeing import seen
 from .drawnworld.splits import Split
 from .mini import build
 from .processors import load_processor
-from .recipe import Base, Recipe, Shape
+from .ranks import leave_digest, rank
+from .recipe import Base, Recipe
 from .record import RUN, RunLog, describe, write_json
+from .together import Group, together
 
 LOWEST_RATE = 0.05
 REPORT_EVERY = 20
@@ -45,44 +47,57 @@ def train_base(recipe: Recipe, *, stop_at: int | None = None) -> Trained:
     """Train, or go on training; the model ends in OUTPUT/base.
 
     stop_at: end at this step as if it had been interrupted (the checkpoint is kept).
-    Raises InputError where the recipe has no base stage, StorageError.
+    Raises InputError where the recipe has no base stage, StorageError, ModelError.
     """
     if recipe.base is None or recipe.shape is None:
         raise InputError("This recipe trains no base model.", remedy="It needs shape and base.")
-    plan, folder = recipe.base, recipe.output / "base"
-    checkpoints = recipe.output / "base-checkpoints"
-    model, processor = _begun(recipe, recipe.shape)
+    untrained = recipe.output / "untrained"
+    if not rank() and not (untrained / "config.json").exists():
+        build(recipe.shape, untrained, recipe.seed)
+    with together(recipe, recipe.base.processes) as group:
+        model, processor, step = train_as(recipe, group, stop_at)
+    folder = recipe.output / "base"
+    loss = validation_loss(model, processor.tokenizer, recipe)
+    if not group.rank:
+        RunLog(recipe.output / "base-log", recipe.base.steps).report(step, validation_loss=loss)
+        model.save_pretrained(folder)
+        _copy_processor(untrained, folder)
+        write_json(folder / RUN, describe(recipe, "base", VERSION) | {"step": step, "loss": loss})
+    return Trained(folder, loss)
+
+
+def train_as(recipe: Recipe, group: Group, stop_at: int | None = None) -> tuple[Any, Any, int]:
+    """The steps, as one of a group of processes; gives model, processor and the last step."""
+    assert recipe.base is not None
+    plan, checkpoints = recipe.base, recipe.output / "base-checkpoints"
+    model, processor = _begun(recipe)
     optimizers = _optimizers(model, plan)
     step = _resume(checkpoints, model, optimizers)
     log = RunLog(recipe.output / "base-log", plan.steps, step)
     losses: list[float] = []
-    for batch in _batches(recipe, processor.tokenizer, step):
+    for parts in _batches(recipe, processor.tokenizer, step, group):
         if step in (plan.steps, stop_at):
             break
         _set_rates(optimizers, plan, step)
-        losses.append(_step(model, optimizers, _on(batch, model.device), plan))
+        losses.append(_step(model, optimizers, parts, plan, group))
         step += 1
+        if group.rank:
+            continue
         if step % REPORT_EVERY == 0 or step == plan.steps:
             recent = losses[-REPORT_EVERY:]
             log.report(step, loss=sum(recent) / len(recent))
         if step % plan.save_every == 0 or step in (plan.steps, stop_at):
             _save(checkpoints, step, model, optimizers, recipe)
-    loss = validation_loss(model, processor.tokenizer, recipe)
-    log.report(step, validation_loss=loss)
-    model.save_pretrained(folder)
-    _copy_processor(recipe.output / "untrained", folder)
-    write_json(folder / RUN, describe(recipe, "base", VERSION) | {"step": step, "loss": loss})
-    return Trained(folder, loss)
+    leave_digest(recipe.output / "base-log", model, group.rank)
+    return model, processor, step
 
 
-def _begun(recipe: Recipe, shape: Shape) -> tuple[Any, Any]:
+def _begun(recipe: Recipe) -> tuple[Any, Any]:
     """The untrained model, on the GPU where there is one, and its processor."""
     import torch
     from transformers import AutoModelForImageTextToText
 
     untrained = recipe.output / "untrained"
-    if not (untrained / "config.json").exists():
-        build(shape, untrained, recipe.seed)
     model: Any = AutoModelForImageTextToText.from_pretrained(untrained, dtype=torch.float32)
     device = "cuda" if torch.cuda.is_available() else "cpu"
     return model.to(device).train(), load_processor(untrained)
@@ -112,17 +127,25 @@ def _sample(recipe: Recipe, number: int, split: Split = Split.TRAIN) -> Sample:
     return Sample(shown.picture(recipe.shape.side), (shown.question,), shown.answer)
 
 
-def _batches(recipe: Recipe, tokenizer: Any, first: int) -> Iterator[dict[str, Any]]:
-    """The batches from a step on, drawn beside the training where there are workers."""
+def _batches(
+    recipe: Recipe, tokenizer: Any, first: int, group: Group
+) -> Iterator[list[dict[str, Any]]]:
+    """This process's share of each batch from a step on, in parts of like length.
+
+    Captions are twice as long as answers: in one piece two fifths of a batch would be padding.
+    They are drawn beside the training where there are workers.
+    """
     from torch.utils.data import DataLoader
 
     assert recipe.base is not None
-    size, steps = recipe.base.batch, recipe.base.steps
+    size, steps, part = recipe.base.batch, recipe.base.steps, recipe.base.part
     numbers = range(first * size, (steps + 1) * size)
 
-    def collate(chosen: Sequence[int]) -> dict[str, Any]:
-        samples = [_sample(recipe, number) for number in chosen]
-        return tensors(samples, tokenizer, learns=True)
+    def collate(chosen: Sequence[int]) -> list[dict[str, Any]]:
+        samples = [_sample(recipe, number) for number in group.share(chosen)]
+        samples.sort(key=lambda sample: len(sample.said[0]) + len(sample.answer))
+        pieces = [samples[start : start + part] for start in range(0, len(samples), part)]
+        return [tensors(piece, tokenizer, learns=True) for piece in pieces]
 
     workers = recipe.base.workers
     dataset: Any = numbers
@@ -159,18 +182,32 @@ def _set_rates(optimizers: Sequence[Any], plan: Base, step: int) -> None:
             group["lr"] = rate * scale
 
 
-def _step(model: Any, optimizers: Sequence[Any], batch: dict[str, Any], plan: Base) -> float:
+def _step(
+    model: Any,
+    optimizers: Sequence[Any],
+    parts: Sequence[dict[str, Any]],
+    plan: Base,
+    group: Group,
+) -> float:
+    """One step of all processes, every token of the batch weighing the same; gives this one's
+    mean loss per token."""
     import torch
 
-    kind = batch["input_ids"].device.type
-    with torch.autocast(kind, torch.bfloat16, enabled=plan.bf16):
-        loss = model(**batch).loss
     model.zero_grad(set_to_none=True)
-    loss.backward()
+    losses, weights = 0.0, 0.0
+    for part in parts:
+        batch = _on(part, model.device)
+        # Tokens per sample of the batch: sums stay near 1 whatever the batch is.
+        weight = float((batch["labels"] != IGNORED).sum()) / plan.batch
+        with torch.autocast(model.device.type, torch.bfloat16, enabled=plan.bf16):
+            loss = model(**batch).loss * weight
+        loss.backward()
+        losses, weights = losses + float(loss.item()), weights + weight
+    group.sum_gradients(model, weights)
     torch.nn.utils.clip_grad_norm_(model.parameters(), plan.clip)
     for optimizer in optimizers:
         optimizer.step()
-    return float(loss.item())
+    return losses / weights
 
 
 def _on(batch: dict[str, Any], device: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@
     plan              memory and hours on 1, 4 and 8 GPUs, counted
     show              the recipe as resolved
 
-sft and grpo also run under torchrun (recipes/scale).
+base, sft and grpo also run under torchrun (recipes/scale).
 
 What a user can do about is one plain sentence; an unknown error keeps its traceback, which is
 what a researcher needs.  Exit codes: 0 done; 1 broken; 2 something is not installed; 3 the

@@ -32,7 +32,7 @@ def alone(what: str) -> None:
     """Raises InputError where several processes would do the same work."""
     if processes() > 1:
         raise InputError(
-            f"{what} is done by one process.", remedy="Use torchrun for sft and grpo only."
+            f"{what} is done by one process.", remedy="Use torchrun for single stages."
         )
 
 
@@ -45,6 +45,7 @@ def digest_of(model: Any) -> str:
     return found.hexdigest()
 
 
-def leave_digest(folder: Path, model: Any) -> None:
-    """Write this process's digest beside the log.  Raises StorageError."""
-    write_json(folder / WEIGHTS.format(rank=rank()), {"sha256": digest_of(model)})
+def leave_digest(folder: Path, model: Any, number: int | None = None) -> None:
+    """Write the digest of a process, by default this one, beside the log.  Raises StorageError."""
+    place = folder / WEIGHTS.format(rank=rank() if number is None else number)
+    write_json(place, {"sha256": digest_of(model)})

@@ -64,7 +64,11 @@ class Data(Part):
 
 
 class Base(Part):
-    """Stage 1 from nothing: captions and direct questions, Muon for matrices and AdamW."""
+    """Stage 1 from nothing: captions and direct questions, Muon for matrices and AdamW.
+
+    batch: samples of a step, in all processes together.  part: samples that go through the model
+    at once.  processes: how many train, of one machine.
+    """
 
     steps: int = Field(default=6000, ge=1)
     batch: int = Field(default=64, ge=1)
@@ -74,6 +78,8 @@ class Base(Part):
     flat: float = Field(default=0.5, ge=0, le=1)
     clip: float = Field(default=1.0, gt=0)
     bf16: bool = True
+    part: int = Field(default=64, ge=1)
+    processes: int = Field(default=1, ge=1)
     workers: int = Field(default=0, ge=0)
     save_every: int = Field(default=200, ge=1)
     validation: int = Field(default=256, ge=1)

@@ -13,7 +13,7 @@ from typing import Any
 
 from whichone_core.errors import InputError
 
-from .ranks import alone, rank
+from .ranks import rank
 from .recipe import Recipe
 from .record import RUN, write_json
 
@@ -38,7 +38,6 @@ def run_stage(recipe: Recipe, stage: str) -> Path:
     if is_finished(recipe, stage):
         return folder
     if stage == BASE:
-        alone("The base stage")
         from .base import train_base
 
         train_base(recipe)
