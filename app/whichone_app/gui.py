@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
-from whichone_core.settings import SpeakThrough, Verbosity
+from whichone_core.settings import Settings, SpeakThrough, Verbosity
 from whichone_core.types import Frame
 
 from .presenters.view import Partner
@@ -32,6 +32,7 @@ def run_window(
     *,
     picture: str = "",
     question: str = "",
+    settings: Settings | None = None,
 ) -> int:
     """Show the window, with a picture and a question where they are given; 0 when it closed.
 
@@ -46,6 +47,7 @@ def run_window(
     from .jobs import QtJobRunner
     from .remembered import Remembered, window_file
     from .window import NAME, MainWindow
+    from .window_features import FEATURES
 
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
@@ -53,7 +55,17 @@ def run_window(
     speaker, trouble = _opened(open_speaker)
     jobs = QtJobRunner()
     choices = Remembered(window_file())
-    window = MainWindow(assistant, jobs, speaker, take, speak_through, verbosity, choices)
+    window = MainWindow(
+        assistant,
+        jobs,
+        speaker,
+        take,
+        speak_through,
+        verbosity,
+        choices,
+        settings,
+        FEATURES,
+    )
     window.resize(*START_SIZE)
     window.show()
     _begin(window, trouble, picture, question)

@@ -7,13 +7,17 @@ number pad, Control+Option), none uses Ctrl+Alt, which types letters on many key
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 from whichone_core.settings import SpeakThrough
 from whichone_core.types import Role, Sentence
+
+if TYPE_CHECKING:
+    from .features import Offer
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +80,14 @@ def add_menus(window: QMainWindow, commands: Mapping[str, Callable[[], object]])
                 _add(menu, entry, commands[entry.name])
 
 
+def add_offers(window: QMainWindow, offers: Iterable[Offer]) -> None:
+    """Put the features' commands into their menus, which are made where there are none yet."""
+    bar = window.menuBar()
+    for offer in offers:
+        found = (menu for menu in bar.findChildren(QMenu) if menu.title() == offer.menu)
+        _add(next(found, None) or bar.addMenu(offer.menu), offer.command, offer.run)
+
+
 def add_voice_menu(
     window: QMainWindow, chosen: SpeakThrough, choose: Callable[[SpeakThrough], None]
 ) -> None:
@@ -95,9 +107,10 @@ def add_help_menu(window: QMainWindow, show_keys: Callable[[], object]) -> None:
     _add(menu, Command("keys", "&Keys", "F1"), show_keys)
 
 
-def key_lines() -> tuple[Sentence, ...]:
-    """Every key and what it does, one a line."""
-    commands = [command for entries in MENUS.values() for command in entries if command.keys]
+def key_lines(offers: Iterable[Offer] = ()) -> tuple[Sentence, ...]:
+    """Every key and what it does, one a line; offers: what the features add."""
+    own = [command for entries in MENUS.values() for command in entries]
+    commands = [command for command in (*own, *(offer.command for offer in offers)) if command.keys]
     return tuple(
         Sentence(
             f"{command.keys}: {command.help}.",

@@ -25,11 +25,12 @@ from PySide6.QtWidgets import (
 )
 from whichone_core.errors import InputError, WhichOneError
 from whichone_core.ports import Speaker
-from whichone_core.settings import SpeakThrough, Verbosity
+from whichone_core.settings import Settings, SpeakThrough, Verbosity
 from whichone_core.types import Frame, Option, SourceKind
 
 from .announcer import Announcer
-from .menus import add_help_menu, add_menus, add_voice_menu, key_lines
+from .features import Desk, Feature, FeatureMaker
+from .menus import add_help_menu, add_menus, add_offers, add_voice_menu, key_lines
 from .panels import Panels
 from .pasting import frame_of_image, picture_in
 from .presenters import phrases
@@ -61,9 +62,12 @@ class MainWindow(QMainWindow):
         through: SpeakThrough,
         verbosity: Verbosity = Verbosity.EXPLAINED,
         remembered: Remembered | None = None,
+        settings: Settings | None = None,
+        features: Sequence[FeatureMaker] = (),
     ) -> None:
         super().__init__()
         self._remembered = remembered or Remembered(None)
+        self._settings = settings or Settings()
         self._take = take
         self._file_dialog: QFileDialog | None = None
         self._seconds = 0
@@ -81,10 +85,27 @@ class MainWindow(QMainWindow):
             through = self._remembered.speak_through
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
         self.conversation = Conversation(assistant, self, self.announcer, jobs, verbosity)
+        self._features = self._made(features, assistant, jobs)
         self._connect()
         if self._remembered.text_size is not None:
             self._set_text_size(self._remembered.text_size)
         FirstWords(self)
+
+    def _made(
+        self, features: Sequence[FeatureMaker], assistant: Partner, jobs: Jobs
+    ) -> tuple[Feature, ...]:
+        desk = Desk(
+            self,
+            self._panels,
+            self.conversation,
+            self.announcer,
+            assistant,
+            jobs,
+            self._settings,
+            self._remembered,
+            self._take,
+        )
+        return tuple(feature(desk) for feature in features)
 
     def _connect(self) -> None:
         talk = self.conversation
@@ -115,7 +136,9 @@ class MainWindow(QMainWindow):
             button.clicked.connect(lambda _checked=False, run=commands[name]: run())
         add_menus(self, commands)
         add_voice_menu(self, self.announcer.through, self.speak_through)
-        add_help_menu(self, lambda: talk.show_help(key_lines()))
+        offers = [offer for feature in self._features for offer in feature.commands()]
+        add_offers(self, offers)
+        add_help_menu(self, lambda: talk.show_help(key_lines(offers)))
 
     # ------------------------------------------------------------------ commands
 
@@ -271,6 +294,8 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._clock.stop()
+        for feature in self._features:
+            feature.close()
         self.conversation.close()
         super().closeEvent(event)
 

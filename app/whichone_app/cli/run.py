@@ -118,6 +118,7 @@ def _open_window(settings: Settings, picture: str, question: str) -> int:
             settings.verbosity,
             picture=picture,
             question=question,
+            settings=settings,
         )
     finally:
         assistant.close()

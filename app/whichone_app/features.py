@@ -1,0 +1,68 @@
+"""How a part of the window that stands on its own (camera, study, settings) joins it.
+
+    run_window(features=ALL) -> MainWindow -> feature(Desk) -> commands() -> menus, keys, F1
+
+A feature is made once, with the window; it keeps its own dialogs, offers commands, and is
+closed before the window is.  The window knows no feature by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from PySide6.QtWidgets import QMainWindow
+from whichone_core.settings import Settings
+from whichone_core.types import Frame
+
+from .announcer import Announcer
+from .menus import Command
+from .presenters.conversation import Conversation
+from .presenters.view import Jobs, Partner
+from .remembered import Remembered
+
+if TYPE_CHECKING:
+    from .panels import Panels
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What features work with; everything belongs to the window's thread.
+
+    jobs: the one worker of the conversation; take: opens a picture by its path, in a worker.
+    """
+
+    window: QMainWindow
+    panels: Panels
+    conversation: Conversation
+    announcer: Announcer
+    assistant: Partner
+    jobs: Jobs
+    settings: Settings
+    remembered: Remembered
+    take: Callable[[str], Frame]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A command of a feature, and the menu (by its title) that it stands in."""
+
+    menu: str
+    command: Command
+    run: Callable[[], object]
+
+
+class Feature(Protocol):
+    """A part of the window with commands of its own."""
+
+    def commands(self) -> Sequence[Offer]:
+        """What the user can do with it; asked once, when the window is made."""
+        ...
+
+    def close(self) -> None:
+        """Let go of devices, threads and dialogs; the window is closing."""
+        ...
+
+
+FeatureMaker = Callable[[Desk], Feature]
