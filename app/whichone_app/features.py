@@ -17,6 +17,7 @@ from whichone_core.settings import Settings
 from whichone_core.types import Frame
 
 from .announcer import Announcer
+from .chosen import Chosen
 from .menus import Command
 from .presenters.conversation import Conversation
 from .presenters.view import Jobs, Partner
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 class Desk:
     """What features work with; everything belongs to the window's thread.
 
+    settings: as the program began; chosen: as they are now, to be changed and listened to.
     jobs: the one worker of the conversation; take: opens a picture by its path, in a worker.
     """
 
@@ -42,6 +44,7 @@ class Desk:
     settings: Settings
     remembered: Remembered
     take: Callable[[str], Frame]
+    chosen: Chosen
 
 
 @dataclass(frozen=True, slots=True)

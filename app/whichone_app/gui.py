@@ -5,11 +5,13 @@ Qt is loaded when a window is wanted, not before: a machine without it has the c
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from whichone_core.errors import DeviceError
+from whichone_core.paths import folders
 from whichone_core.ports import Speaker
 from whichone_core.settings import Settings, SpeakThrough, Verbosity
 from whichone_core.types import Frame
@@ -44,6 +46,7 @@ def run_window(
     from PySide6.QtWidgets import QApplication
 
     # Not at the top: this module is imported where there is no Qt (see above).
+    from .chosen import Chosen
     from .jobs import QtJobRunner
     from .remembered import Remembered, window_file
     from .window import NAME, MainWindow
@@ -55,6 +58,7 @@ def run_window(
     speaker, trouble = _opened(open_speaker)
     jobs = QtJobRunner()
     choices = Remembered(window_file())
+    chosen = Chosen(settings or Settings(), folders().settings_file, os.environ)
     window = MainWindow(
         assistant,
         jobs,
@@ -65,6 +69,7 @@ def run_window(
         choices,
         settings,
         FEATURES,
+        chosen,
     )
     window.resize(*START_SIZE)
     window.show()

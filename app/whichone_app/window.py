@@ -29,6 +29,7 @@ from whichone_core.settings import Settings, SpeakThrough, Verbosity
 from whichone_core.types import Frame, Option, SourceKind
 
 from .announcer import Announcer
+from .chosen import Chosen
 from .features import Desk, Feature, FeatureMaker
 from .menus import add_help_menu, add_menus, add_offers, add_voice_menu, key_lines
 from .panels import Panels
@@ -64,10 +65,12 @@ class MainWindow(QMainWindow):
         remembered: Remembered | None = None,
         settings: Settings | None = None,
         features: Sequence[FeatureMaker] = (),
+        chosen: Chosen | None = None,
     ) -> None:
         super().__init__()
         self._remembered = remembered or Remembered(None)
         self._settings = settings or Settings()
+        self._chosen = chosen or Chosen(self._settings)
         self._take = take
         self._file_dialog: QFileDialog | None = None
         self._seconds = 0
@@ -104,6 +107,7 @@ class MainWindow(QMainWindow):
             self._settings,
             self._remembered,
             self._take,
+            self._chosen,
         )
         return tuple(feature(desk) for feature in features)
 

@@ -191,6 +191,29 @@ def load_settings(
         raise _wrong_value(key, given[key], error) from error
 
 
+def with_values(settings: Settings, values: Mapping[str, object]) -> Settings:
+    """The settings with these values instead, checked like any other.
+
+    Raises SetupError for an unknown name or a wrong value, saying what would be right.
+    """
+    for key in values:
+        if key not in Settings.model_fields:
+            raise SetupError(
+                f"There is no setting called {_short(key)!r}.",
+                remedy=suggestion(key, Settings.model_fields),
+            )
+    try:
+        return Settings.model_validate({**dict(settings), **values})
+    except ValidationError as error:
+        key = str(error.errors()[0]["loc"][0])
+        raise _wrong_value(key, _Given(values.get(key), ""), error) from error
+
+
+def allowed(key: str) -> str:
+    """What a setting may be, in words: "a number from -1 to 1"."""
+    return _allowed(Settings.model_fields[key])
+
+
 def _from_environment(environ: Mapping[str, str]) -> dict[str, _Given]:
     """Settings in variables; an empty variable counts as not given."""
     return {
@@ -246,8 +269,9 @@ def _place(file: Path, text: str, key: str) -> str:
 
 def _wrong_value(key: str, given: _Given, error: ValidationError) -> SetupError:
     shown = f'"{_short(given.value)}"' if isinstance(given.value, str) else _short(given.value)
+    place = f" ({given.place})" if given.place else ""
     return SetupError(
-        f"The setting {key} cannot be {shown} ({given.place}).",
+        f"The setting {key} cannot be {shown}{place}.",
         remedy=f"It must be {_allowed(Settings.model_fields[key])}.",
         cause=str(error),
     )
