@@ -63,6 +63,7 @@ class Chosen:
         self._environ = environ or {}
         self._options = _options_of(settings, file, self._environ)
         self._listeners: list[Listener] = []
+        self._live: set[str] = set()
 
     @property
     def current(self) -> Settings:
@@ -73,9 +74,18 @@ class Chosen:
         """Where the settings are kept."""
         return self._file
 
-    def subscribe(self, listener: Listener) -> None:
-        """Call this after every change, once the new settings hold."""
+    def subscribe(self, listener: Listener, *keys: str) -> None:
+        """Call this after every change, once the new settings hold.
+
+        keys: the settings that the listener puts into effect at once; a setting that nobody
+        names here holds after a restart, and the user is told so.
+        """
         self._listeners.append(listener)
+        self._live.update(keys)
+
+    def is_live(self, key: str) -> bool:
+        """Whether a change of this setting is felt at once."""
+        return key in self._live
 
     def change(self, **values: object) -> Change:
         """Let these values hold from now on, and keep them.

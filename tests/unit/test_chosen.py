@@ -150,3 +150,10 @@ def test_a_link_to_the_file_and_its_permissions_and_line_ends_stay(file: Path) -
 def test_without_a_file_nothing_is_kept_and_nothing_is_said() -> None:
     change = Chosen(Settings()).change(voice="espeak")
     assert change.notice == ""
+
+
+def test_a_setting_that_somebody_puts_into_effect_needs_no_restart() -> None:
+    chosen = Chosen(Settings())
+    chosen.subscribe(lambda before, after: None, "verbosity")
+    assert chosen.is_live("verbosity")
+    assert not chosen.is_live("voice")
