@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from whichone_core.types import (
     Answer,
@@ -24,6 +24,10 @@ from whichone_core.types import (
     Sentence,
     Strategy,
 )
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,4 +211,50 @@ class TurnLog(Protocol):
 
     def close(self) -> None:
         """Write what is queued, then stop."""
+        ...
+
+
+class Listener(Protocol):
+    """Understands speech: one utterance in, its words out.  One thread at a time uses it."""
+
+    @property
+    def name(self) -> str:
+        """The name under which it is chosen ("moonshine")."""
+        ...
+
+    def warm_up(self) -> None:
+        """Load what it needs, so that the first utterance is quick.
+
+        Raises SetupError where a part of it is not installed, ModelError where it won't load.
+        """
+        ...
+
+    def hear(self, speech: NDArray[np.float32]) -> str:
+        """The words of one utterance; empty where there are none, never invented ones.
+
+        speech: one channel, 16,000 samples a second, -1 to 1.  Raises as warm_up does.
+        """
+        ...
+
+    def close(self) -> None:
+        """Free it; it cannot be used afterwards.  May be called twice."""
+        ...
+
+
+class Microphone(Protocol):
+    """Where sound comes from: opened for one utterance, closed right after it."""
+
+    def open(self) -> None:
+        """Begin to record.  Raises DeviceError, saying which setting to open where there is one."""
+        ...
+
+    def read(self, timeout_s: float) -> NDArray[np.int16] | None:
+        """The next block of 30 ms (480 samples); None where there was none in that time.
+
+        Raises DeviceError where the microphone was unplugged or stopped.
+        """
+        ...
+
+    def close(self) -> None:
+        """Let go of the device.  May be called twice, and opened again afterwards."""
         ...

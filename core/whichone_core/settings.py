@@ -64,12 +64,43 @@ class SpeakThrough(StrEnum):
     SCREEN_READER = "screen reader"
 
 
+class CameraGuidance(StrEnum):
+    """How somebody who can't see the camera's picture is told what to do."""
+
+    SPEECH = "speech"
+    TONES = "tones"
+    OFF = "off"
+
+
+class Moved(StrEnum):
+    """What is moved to aim: the camera, a thing held up to a camera that faces its owner, or
+    a page under a camera that stands above it."""
+
+    CAMERA = "camera"
+    THING = "thing"
+    PAGE = "page"
+
+
 class LogConsent(StrEnum):
     """What the user agreed to keep."""
 
     OFF = "off"
     TEXT = "text"
     PICTURES = "pictures"
+
+
+class Listen(StrEnum):
+    """When the microphone opens by itself; a key opens it at any time."""
+
+    OFF = "off"
+    WHEN_ASKED = "when asked"
+
+
+class Recogniser(StrEnum):
+    """What understands speech, on this computer."""
+
+    MOONSHINE = "moonshine"
+    WHISPER = "whisper"
 
 
 class SaliencyReading(StrEnum):
@@ -143,6 +174,33 @@ class Settings(BaseModel):
         default=0.0, ge=-1, le=1, description="how high: -1 lowest, 0 normal, 1 highest"
     )
     speech_volume: Number = Field(default=1.0, ge=0, le=1, description="how loud: 0 silent, 1 full")
+    camera: str = Field(
+        default="",
+        description="the camera by name, or the address of one on the network; empty for the "
+        "one chosen last",
+    )
+    guidance: Annotated[CameraGuidance, BeforeValidator(_words)] = Field(
+        default=CameraGuidance.SPEECH, description="how you are told to aim the camera"
+    )
+    moved: Annotated[Moved, BeforeValidator(_words)] = Field(
+        default=Moved.CAMERA,
+        description="what you move to aim: the camera, a thing in front of a camera that faces "
+        "you, or a page under a camera that stands above it",
+    )
+    countdown: Number = Field(
+        default=3.0, ge=0, le=10, description="seconds that the camera counts down when asked to"
+    )
+    listen: Annotated[Listen, BeforeValidator(_words)] = Field(
+        default=Listen.OFF,
+        description="when the microphone opens by itself: never, or after a question back",
+    )
+    microphone: str = Field(
+        default="", description="the microphone by name; empty for the system's own"
+    )
+    recogniser: Annotated[Recogniser, BeforeValidator(_words)] = Field(
+        default=Recogniser.MOONSHINE,
+        description="what understands speech: the quick one, or the larger one",
+    )
     log: Annotated[LogConsent, BeforeValidator(_words)] = Field(
         default=LogConsent.OFF,
         description="what is kept on this computer: nothing, questions and answers, or "

@@ -7,7 +7,11 @@ from pydantic import ValidationError
 from whichone_core.errors import SetupError, StorageError
 from whichone_core.picture.saliency import DEFAULT_RULE, Rule
 from whichone_core.settings import (
+    CameraGuidance,
+    Listen,
     LogConsent,
+    Moved,
+    Recogniser,
     SaliencyReading,
     Settings,
     SpeakThrough,
@@ -33,6 +37,21 @@ def test_command_line_wins_over_environment_over_file_over_default(file: Path) -
     settings = load_settings({"ask_more": 0.3, "voice": None}, environ, file)
     assert (settings.voice, settings.speech_rate, settings.ask_more) == (Voice.QT, 0.2, 0.3)
     assert settings.verbosity is Verbosity.EXPLAINED
+
+
+def test_the_microphone_stays_closed_unless_the_user_says_so() -> None:
+    settings = load_settings({}, {})
+    assert (settings.listen, settings.microphone) == (Listen.OFF, "")
+    allowed = load_settings({}, {"WHICHONE_LISTEN": "when-asked", "WHICHONE_MICROPHONE": "Yeti"})
+    assert (allowed.listen, allowed.microphone) == (Listen.WHEN_ASKED, "Yeti")
+
+
+def test_what_understands_speech_is_chosen_by_name() -> None:
+    assert load_settings({}, {}).recogniser is Recogniser.MOONSHINE
+    assert load_settings({"recogniser": "Whisper"}, {}).recogniser is Recogniser.WHISPER
+    with pytest.raises(SetupError) as caught:
+        load_settings({}, {"WHICHONE_RECOGNISER": "sphinx"})
+    assert caught.value.remedy == 'It must be "moonshine" or "whisper".'
 
 
 @pytest.mark.parametrize("text", ["own voice", "own-voice", "Own_Voice", "OWN  VOICE"])
@@ -130,3 +149,11 @@ def test_a_settings_file_is_never_written_over(file: Path) -> None:
 def test_every_reading_of_saliency_is_a_rule() -> None:
     assert [reading.name for reading in SaliencyReading] == [rule.name for rule in Rule]
     assert Settings().saliency.name == DEFAULT_RULE.name
+
+
+def test_how_the_camera_guides_can_be_chosen() -> None:
+    settings = load_settings({}, {"WHICHONE_GUIDANCE": "Tones", "WHICHONE_MOVED": "thing"})
+    assert (settings.guidance, settings.moved) == (CameraGuidance.TONES, Moved.THING)
+    with pytest.raises(SetupError) as caught:
+        load_settings({"guidance": "smell"}, {})
+    assert caught.value.remedy == 'It must be "speech", "tones" or "off".'
