@@ -1,0 +1,149 @@
+"""One control for one setting: radio buttons, a switch, a number field or a line of text.
+
+No combo boxes, which readers announce badly (field report 49).  A control tells of a value
+only where its user gave it, never where it was shown one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QDoubleSpinBox,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ..presenters.settings_page import Kind, Row
+
+Give = Callable[[object], None]
+"""Takes the value that the user gave."""
+
+
+class Editor(QWidget):
+    """A control and the sentences that explain it."""
+
+    def __init__(self, row: Row) -> None:
+        super().__init__()
+        self.row = row
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        explained = QLabel(row.help)
+        explained.setWordWrap(True)
+        explained.setTextFormat(Qt.TextFormat.PlainText)
+        self._column.addWidget(explained)
+
+    def show_value(self, value: str | float | bool) -> None:
+        """Show a value without giving it back."""
+        raise NotImplementedError
+
+    def _add(self, control: QWidget, name: str) -> None:
+        control.setAccessibleName(name)
+        control.setAccessibleDescription(self.row.help)
+        self._column.addWidget(control)
+
+
+class ChoiceEditor(Editor):
+    """Radio buttons; the arrow keys choose."""
+
+    def __init__(self, row: Row, give: Give) -> None:
+        super().__init__(row)
+        box = QGroupBox(row.title)
+        box.setAccessibleName(row.title)
+        column = QVBoxLayout(box)
+        self._group = QButtonGroup(self)
+        self._buttons: dict[str, QRadioButton] = {}
+        for choice in row.choices:
+            button = QRadioButton(choice)
+            button.setAccessibleName(f"{row.title}: {choice}")
+            button.toggled.connect(lambda is_on, choice=choice: give(choice) if is_on else None)
+            self._group.addButton(button)
+            self._buttons[choice] = button
+            column.addWidget(button)
+        self._column.addWidget(box)
+
+    def show_value(self, value: str | float | bool) -> None:
+        button = self._buttons.get(str(value))
+        if button is not None:
+            with QSignalBlocker(button):
+                button.setChecked(True)
+            self.setFocusProxy(button)
+
+
+class SwitchEditor(Editor):
+    """A check box."""
+
+    def __init__(self, row: Row, give: Give) -> None:
+        super().__init__(row)
+        self._box = QCheckBox(row.title)
+        self._box.toggled.connect(give)
+        self._add(self._box, row.title)
+        self.setFocusProxy(self._box)
+
+    def show_value(self, value: str | float | bool) -> None:
+        with QSignalBlocker(self._box):
+            self._box.setChecked(bool(value))
+
+
+class NumberEditor(Editor):
+    """A field for a number; arrows change it by a step, and it can be typed."""
+
+    def __init__(self, row: Row, give: Give) -> None:
+        super().__init__(row)
+        self._field = QDoubleSpinBox()
+        self._field.setDecimals(0 if row.is_whole else 2)
+        self._field.setRange(row.least, row.most)
+        self._field.setSingleStep(row.step)
+        self._field.setKeyboardTracking(False)  # "0.5" is not "0", then "0.", then "0.5"
+        self._field.valueChanged.connect(give)
+        self._add(self._field, row.title)
+        self.setFocusProxy(self._field)
+
+    def show_value(self, value: str | float | bool) -> None:
+        with QSignalBlocker(self._field):
+            self._field.setValue(float(value))
+
+
+class _Line(QLineEdit):
+    """A line that Enter gives."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+
+
+class TextEditor(Editor):
+    """A line of text; it holds once Enter is pressed or the focus goes on."""
+
+    def __init__(self, row: Row, give: Give) -> None:
+        super().__init__(row)
+        self._line = _Line()
+        self._line.editingFinished.connect(lambda: give(self._line.text()))
+        self._add(self._line, row.title)
+        self.setFocusProxy(self._line)
+
+    def show_value(self, value: str | float | bool) -> None:
+        with QSignalBlocker(self._line):
+            self._line.setText(str(value))
+
+
+_EDITORS: dict[Kind, Callable[[Row, Give], Editor]] = {
+    Kind.CHOICE: ChoiceEditor,
+    Kind.SWITCH: SwitchEditor,
+    Kind.NUMBER: NumberEditor,
+    Kind.TEXT: TextEditor,
+}
+
+
+def editor_of(row: Row, give: Give) -> Editor:
+    """The control for a setting."""
+    return _EDITORS[row.kind](row, give)

@@ -1,0 +1,152 @@
+"""The settings: a list that is searched, and one control for the setting that is current."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QStackedWidget,
+    QWidget,
+)
+from whichone_core.errors import SetupError
+
+from ..announcer import Announcer
+from ..presenters.settings_page import Row, SettingsPage
+from .editors import Editor, editor_of
+from .sheet import Sheet, button, label
+
+FOUND_MS = 400
+"""How long after the last letter the number of hits is said."""
+_KEY = Qt.ItemDataRole.UserRole
+
+
+class RowList(QListWidget):
+    """The settings; Enter goes to the control of the current one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Settings")
+        self.setWordWrap(True)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentItem():
+            self.itemActivated.emit(self.currentItem())
+        else:
+            super().keyPressEvent(event)
+
+
+class SettingsDialog(Sheet):
+    """Every setting, by keyboard alone."""
+
+    def __init__(self, window: QWidget, announcer: Announcer, page: SettingsPage) -> None:
+        super().__init__(window, announcer, "Settings")
+        self._page = page
+        self._rows = {row.key: row for row in page.rows()}
+        self.search = QLineEdit()
+        self.search.setAccessibleName("Search settings")
+        self.list = RowList()
+        self.editors = {row.key: self._editor(row) for row in page.rows()}
+        self._stack = QStackedWidget()
+        for editor in self.editors.values():
+            self._stack.addWidget(editor)
+        self._said_timer = QTimer(self, singleShot=True, interval=FOUND_MS)
+        self._said_timer.timeout.connect(lambda: self.tell(page.found(self.search.text())))
+        self._lay_out()
+        self.search.textEdited.connect(self._search)
+        self.list.currentItemChanged.connect(lambda now, _before: self._show(now))
+        self.list.itemActivated.connect(lambda _item: self._stack.currentWidget().setFocus())
+        self._fill()
+
+    def open_sheet(self) -> None:
+        """Show all settings, ready to be searched."""
+        self.search.clear()
+        self._fill()
+        super().open_sheet()
+        self.search.setFocus()
+
+    @property
+    def current(self) -> Row | None:
+        """The setting that is current in the list."""
+        item = self.list.currentItem()
+        return self._rows[item.data(_KEY)] if item is not None else None
+
+    def _lay_out(self) -> None:
+        self.column.addWidget(label("Sea&rch", self.search))
+        self.column.addWidget(self.search)
+        self.column.addWidget(label("Se&ttings", self.list))
+        self.column.addWidget(self.list, 2)
+        self.column.addWidget(self._stack)
+        row = QHBoxLayout()
+        self.reset_button = button("Reset this setting", self._reset)
+        self.reset_all_button = button("Reset all settings", self._reset_all)
+        self.undo_button = button("Undo", self._undo)
+        for each in (self.reset_button, self.reset_all_button, self.undo_button):
+            row.addWidget(each)
+        self.column.addLayout(row)
+        self.add_end()
+
+    def _editor(self, row: Row) -> Editor:
+        return editor_of(row, lambda value: self._set(row, value))
+
+    def _set(self, row: Row, value: object) -> None:
+        try:
+            self.tell(self._page.set(row, value))
+        except SetupError as error:
+            self.tell(error.spoken)
+        self._refresh()
+
+    def _reset(self) -> None:
+        row = self.current
+        if row is not None:
+            self.tell(self._page.reset(row))
+            self._refresh()
+
+    def _reset_all(self) -> None:
+        self.tell(self._page.reset_all())
+        self._refresh()
+
+    def _undo(self) -> None:
+        self.tell(self._page.undo())
+        self._refresh()
+
+    # ------------------------------------------------------------------ the list
+
+    def _search(self) -> None:
+        self._fill()
+        self._said_timer.start()
+
+    def _fill(self) -> None:
+        """Show what is found; the current setting stays current where it is among it."""
+        current = self.current
+        self.list.clear()
+        for row in self._page.rows(self.search.text()):
+            item = QListWidgetItem(self._page.line(row), self.list)
+            item.setData(_KEY, row.key)
+            if current is not None and row.key == current.key:
+                self.list.setCurrentItem(item)
+        if self.list.currentItem() is None and self.list.count():
+            self.list.setCurrentRow(0)
+        self._show(self.list.currentItem())
+
+    def _refresh(self) -> None:
+        """Show the values as they are, in the list and in the control."""
+        for number in range(self.list.count()):
+            item = self.list.item(number)
+            row = self._rows[item.data(_KEY)]
+            if item.text() != self._page.line(row):
+                item.setText(self._page.line(row))
+        self._show(self.list.currentItem())
+
+    def _show(self, item: QListWidgetItem | None) -> None:
+        """The control of the current setting; none where nothing is found."""
+        self._stack.setVisible(item is not None)
+        self.reset_button.setEnabled(item is not None)
+        if item is None:
+            return
+        editor = self.editors[item.data(_KEY)]
+        editor.show_value(self._page.value(editor.row.key))
+        self._stack.setCurrentWidget(editor)
