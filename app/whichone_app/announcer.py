@@ -8,10 +8,11 @@ only, decided when it is said: a screen reader may have been started or ended me
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
 from whichone_core.settings import SpeakThrough
@@ -20,6 +21,10 @@ from . import screen_reader
 
 GATHER_MS = 120
 """How long texts are gathered: two notices at once make a reader say one of them twice."""
+QUIET_MS = 50
+"""How often it is looked whether the own voice has come to its end."""
+READER_CHARACTERS_S, READER_PAUSE_S = 14.0, 0.8
+"""The pace of a screen reader at its usual rate, and how long it takes to begin."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -40,7 +45,8 @@ class Announcer(QObject):
         is_reader_running: Callable[[], bool] = screen_reader.is_running,
     ) -> None:
         super().__init__(window)
-        self._announcements = screen_reader.Announcements(window)
+        self._window = window
+        self._announcements = {window: screen_reader.Announcements(window)}
         self._speaker = speaker
         self._through = through
         self._on_trouble = on_trouble
@@ -48,6 +54,10 @@ class Announcer(QObject):
         self._gathered: list[str] = []
         self._timer = QTimer(self, singleShot=True, interval=GATHER_MS)
         self._timer.timeout.connect(self._announce)
+        self._read_until = 0.0
+        self._waiting: Callable[[], None] | None = None
+        self._watch = QTimer(self, interval=QUIET_MS)
+        self._watch.timeout.connect(self._look_for_quiet)
 
     @property
     def through(self) -> SpeakThrough:
@@ -65,8 +75,32 @@ class Announcer(QObject):
             self._gathered.append(text)
             self._timer.start()
 
+    @property
+    def is_speaking(self) -> bool:
+        """Whether the own voice speaks now; of a screen reader that cannot be known."""
+        return self._speaker is not None and self._speaker.is_speaking
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether all was said, as far as can be known.
+
+        The own voice tells.  A screen reader tells nobody when it has ended: what it was given
+        is taken to be read at its usual pace, which a user who reads faster only waits for.
+        """
+        if self._gathered or time.monotonic() < self._read_until:
+            return False
+        return self._speaker is None or not self._speaker.is_speaking
+
+    def when_quiet(self, run: Callable[[], None]) -> None:
+        """Call run once all was said; silence() and another call of this forget it."""
+        self._waiting = run
+        self._watch.start()
+
     def silence(self) -> None:
         """Stop the own voice; a screen reader stops by itself at any key."""
+        self._waiting = None
+        self._watch.stop()
+        self._read_until = 0.0
         self._gathered.clear()
         self._timer.stop()
         if self._speaker is not None:
@@ -90,4 +124,23 @@ class Announcer(QObject):
         text = " ".join(self._gathered)
         self._gathered.clear()
         if text:
-            self._announcements.announce(text)
+            self._announcements_here().announce(text)
+            begun = max(time.monotonic() + READER_PAUSE_S, self._read_until)
+            self._read_until = begun + len(text) / READER_CHARACTERS_S
+
+    def _announcements_here(self) -> screen_reader.Announcements:
+        """Those of the dialog that is active: readers pass over what a window behind it says.
+
+        Dialogs are hidden and not destroyed, so theirs can be kept.
+        """
+        active = QApplication.activeWindow()
+        place = active if isinstance(active, QDialog) else self._window
+        if place not in self._announcements:
+            self._announcements[place] = screen_reader.Announcements(place)
+        return self._announcements[place]
+
+    def _look_for_quiet(self) -> None:
+        if self.is_quiet and self._waiting is not None:
+            self._watch.stop()
+            run, self._waiting = self._waiting, None
+            run()

@@ -101,3 +101,38 @@ def test_a_voice_that_fails_is_named_once_and_text_goes_on(ears: Ears, qtbot: Qt
     assert ears.trouble is not None
     announcer.say("Two.")
     qtbot.waitUntil(lambda: ears.notices == ["Two."])
+
+
+def test_who_waits_for_quiet_is_called_when_the_own_voice_has_ended(
+    ears: Ears, qtbot: QtBot
+) -> None:
+    announcer, called = ears.announcer(SpeakThrough.OWN_VOICE), list[str]()
+    announcer.say("Which one do you mean?")
+    announcer.when_quiet(lambda: called.append("quiet"))
+    assert not announcer.is_quiet
+    ears.mouth.advance(60)
+    qtbot.waitUntil(lambda: called == ["quiet"])
+
+
+def test_who_is_silenced_waits_for_nothing(ears: Ears, qtbot: QtBot) -> None:
+    announcer, called = ears.announcer(SpeakThrough.OWN_VOICE), list[str]()
+    announcer.when_quiet(lambda: called.append("forgotten"))
+    announcer.silence()
+    announcer.when_quiet(lambda: called.append("quiet"))
+    qtbot.waitUntil(lambda: bool(called))
+    assert called == ["quiet"]
+
+
+def test_a_screen_reader_is_given_the_time_that_it_needs(
+    ears: Ears, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("whichone_app.announcer.time.monotonic", lambda: now[0])
+    announcer = ears.announcer(SpeakThrough.SCREEN_READER)
+    announcer.say("x" * 140)
+    assert not announcer.is_quiet
+    qtbot.waitUntil(lambda: bool(ears.notices))
+    now[0] += 10.0
+    assert not announcer.is_quiet
+    now[0] += 1.0
+    assert announcer.is_quiet

@@ -592,3 +592,27 @@ def test_a_passing_problem_is_told_and_leaves_the_answer() -> None:
     assert scene.view.lines == ("It is a red mug.",)
     scene.talk.repeat()
     assert scene.voice.said == ["It is a red mug."]
+
+
+def test_who_listens_for_replies_hears_of_a_question_back_once_it_was_said() -> None:
+    scene = Scene(clarifying(), answered(MUG))
+    heard: list[tuple[str, ...]] = []
+    scene.talk.on_asked_back.append(lambda: heard.append(tuple(scene.voice.said)))
+    scene.ask("which one?")
+    assert len(heard) == 1 and heard[0][0] == "Which one do you mean?"
+    assert scene.talk.is_asked_back and scene.talk.options == OPTIONS
+    scene.ask("the mug")
+    assert len(heard) == 1 and not scene.talk.is_asked_back
+
+
+def test_every_command_that_ends_what_went_on_is_told() -> None:
+    scene = Scene(answered(MUG))
+    told: list[str] = []
+    scene.talk.on_command.append(lambda: told.append("told"))
+    scene.ask("what is this?")
+    scene.talk.stop()
+    scene.talk.open(frame)
+    assert len(told) == 3
+    scene.talk.repeat()
+    scene.talk.more()
+    assert len(told) == 3

@@ -76,6 +76,20 @@ class Conversation:
         self._seconds = 0
         self._heard_at: int | None = None
         """The second of work in which a sentence of the answer was heard last."""
+        self.on_asked_back: list[Callable[[], None]] = []
+        """Called when a clarifying question was given to the voice; it is still being said."""
+        self.on_command: list[Callable[[], None]] = []
+        """Called when a question, a picture or stop ends whatever else went on."""
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What can be chosen now."""
+        return self._options
+
+    @property
+    def is_asked_back(self) -> bool:
+        """Whether a clarifying question waits for its reply."""
+        return self._is_asked_back
 
     # ------------------------------------------------------------------ commands
 
@@ -98,6 +112,7 @@ class Conversation:
             if question is not None and error is None:
                 self.submit(question)
 
+        _call(self.on_command)
         self._voice.silence()
         self._asked = ""
         self._begin(phrases.OPENING)
@@ -108,6 +123,7 @@ class Conversation:
         if self._jobs.is_busy:
             self._tell(phrases.STILL_WORKING)
             return
+        _call(self.on_command)
         self._voice.silence()
         text = text.strip()
         if self._options and not text:
@@ -157,6 +173,7 @@ class Conversation:
     def stop(self) -> None:
         """Silence at once, then give up what is going on."""
         self._voice.silence()
+        _call(self.on_command)
         if self._jobs.is_busy:
             self._jobs.cancel()
             self._give_up()
@@ -247,6 +264,8 @@ class Conversation:
         asked = phrases.CHOOSE if self._options else phrases.REPLY
         self._view.show_status(asked if self._is_asked_back else phrases.READY)
         self._view.show_headline(phrases.READY)
+        if self._is_asked_back:
+            _call(self.on_asked_back)
 
     def _end(self, error: WhichOneError | None) -> None:
         self._view.show_busy(False)
@@ -329,6 +348,11 @@ class Conversation:
     def _set_options(self, options: tuple[Option, ...]) -> None:
         self._options = options
         self._view.show_options(options)
+
+
+def _call(hooks: Sequence[Callable[[], None]]) -> None:
+    for hook in tuple(hooks):
+        hook()
 
 
 def _line(text: str) -> str:
