@@ -15,7 +15,8 @@ import pytest
 from PIL import Image
 from whichone_core.errors import StorageError
 from whichone_core.log.logreader import LoggedTurn, LogReader
-from whichone_core.log.logschema import STEPS, DamagedLogError, Step, backups, damaged, open_log
+from whichone_core.log.logschema import DamagedLogError, backups, damaged, open_log
+from whichone_core.log.logsteps import STEPS, Step
 from whichone_core.log.sessionlog import SessionLog
 
 from tests.turns import a_frame, a_turn
@@ -128,7 +129,7 @@ def test_many_programs_that_create_the_log_at_once_make_one(path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no file size limit on Windows")
 def test_a_full_disk_is_told_and_what_was_stored_stays(path: Path) -> None:
-    child = start(path, "full", 60, "--file-limit", "100000")
+    child = start(path, "full", 60, "--file-limit", "350000")
     output, _ = child.communicate(timeout=60)
     lines = output.splitlines()
     stored = [line for line in lines if not line.startswith("failed")]

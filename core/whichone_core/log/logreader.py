@@ -6,7 +6,7 @@ Works beside a running WhichOne.  A log that does not exist reads as an empty on
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
@@ -14,10 +14,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from whichone_core.errors import InputError
-from whichone_core.log.logedit import Deleted, delete_sessions, delete_since, delete_turns
+from whichone_core.log import logedit
+from whichone_core.log.logedit import Deleted, Erasure
 from whichone_core.log.logpictures import PictureFolder
 from whichone_core.log.logrows import JSON_COLUMNS
-from whichone_core.log.logschema import BUSY_TIMEOUT_S, LogMissingError, open_log, storage_errors
+from whichone_core.log.logschema import (
+    BUSY_TIMEOUT_S,
+    LogMissingError,
+    folded,
+    open_log,
+    storage_errors,
+)
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -28,7 +35,9 @@ COLUMNS = (
     " timings_ms, error, picture, picture_source, picture_width, picture_height"
 )
 FROM = "FROM turns JOIN sessions ON sessions.id = turns.session"
-SEARCHED = ("question", "reply", "text", "error")
+NEWEST_FIRST = "ORDER BY turns.id DESC"
+PIECE = 3
+"""Letters in a piece of the index (SQLite's trigram)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +95,12 @@ class LogReader:
 
         before: the number of a turn; only older ones are listed (for the next page).
         """
-        parts = [f"holds(?, {', '.join(SEARCHED)})"] if search.strip() else []
-        values: list[str | int] = [search] if search.strip() else []
-        if before is not None:
-            parts.append("turns.id < ?")
-            values.append(before)
-        where = f"WHERE {' AND '.join(parts)}" if parts else ""
-        order = "ORDER BY turns.id DESC LIMIT ?"
-        return list(self._select(f"{where} {order}", [*values, limit]))
+        if search.strip():
+            found, values = search_query(search, before, limit)
+            return list(self._select(f"WHERE turns.id IN ({found}) {NEWEST_FIRST}", values))
+        older = "" if before is None else "WHERE turns.id < ?"
+        values = [limit] if before is None else [before, limit]
+        return list(self._select(f"{older} {NEWEST_FIRST} LIMIT ?", values))
 
     def turn(self, number: int) -> LoggedTurn:
         """One turn.  Raises InputError where there is none of this number."""
@@ -114,28 +121,27 @@ class LogReader:
 
     def delete_turns(self, numbers: Sequence[int]) -> Deleted:
         """Delete turns and pictures that no other turn needs."""
-        return self._edit(lambda db: delete_turns(db, self._path, numbers))
+        return self.erase(logedit.of_turns(numbers))
 
     def delete_sessions(self, numbers: Sequence[int]) -> Deleted:
         """Delete whole sessions and pictures that no other turn needs."""
-        return self._edit(lambda db: delete_sessions(db, self._path, numbers))
+        return self.erase(logedit.of_sessions(numbers))
 
     def forget(self, minutes: float, now: datetime | None = None) -> Deleted:
         """Delete what was asked in the last minutes."""
-        moment = (now or datetime.now(UTC)) - timedelta(minutes=minutes)
-        return self._edit(lambda db: delete_since(db, self._path, moment))
+        return self.erase(logedit.since((now or datetime.now(UTC)) - timedelta(minutes=minutes)))
 
-    def _edit(self, edit: Callable[[Database], Deleted]) -> Deleted:
+    def erase(self, erasure: Erasure) -> Deleted:
+        """Delete and wipe; nothing is created where there is no log."""
         with self._opened() as database:
             if database is None:
                 return Deleted(turns=0, pictures=0, is_wiped=True)
-            return edit(database)
+            return logedit.erase(database, self._path, erasure)
 
     def _select(self, clause: str, values: Sequence[str | int]) -> Iterator[LoggedTurn]:
         with self._opened() as database:
             if database is None:
                 return
-            database.conn.create_function("holds", -1, _holds, deterministic=True)
             rows = database.execute(f"SELECT {COLUMNS} {FROM} {clause}", list(values))
             names = [column[0] for column in rows.description]
             for row in rows:
@@ -164,7 +170,32 @@ class LogReader:
             database.close()
 
 
-def _holds(search: str, *texts: str | None) -> bool:
-    """Whether all words of the search occur; SQLite's own LIKE knows only ASCII's letters."""
-    everything = "\n".join(text for text in texts if text).casefold()
-    return all(word in everything for word in search.casefold().split())
+def search_query(search: str, before: int | None, limit: int) -> tuple[str, list[str | int]]:
+    """The numbers of the newest turns that hold all words, and the values that belong to it.
+
+    Words of three letters and more come from the index; shorter ones, which it does not hold,
+    are looked for in the texts of what the others found.
+    """
+    words = folded(search).split()
+    long = [word for word in words if len(word) >= PIECE and "\0" not in word]
+    values: list[str | int] = []
+    parts = []
+    if long:
+        parts.append("turn_words MATCH ?")
+        values.append(" ".join('"' + word.replace('"', '""') + '"' for word in long))
+    for word in words:
+        if word not in long:
+            parts.append("instr(turn_texts.folded, ?)")
+            values.append(word)
+    place, number = ("turn_words", "rowid") if long else ("turn_texts", "turn")
+    if long and len(parts) > 1:
+        place += " JOIN turn_texts ON turn_texts.turn = turn_words.rowid"
+    name = f"{place.split()[0]}.{number}"
+    if before is not None:
+        parts.append(f"{name} < ?")
+        values.append(before)
+    where = " AND ".join(parts)
+    return f"SELECT {name} FROM {place} WHERE {where} ORDER BY {name} DESC LIMIT ?", [
+        *values,
+        limit,
+    ]

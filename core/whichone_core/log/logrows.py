@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import platform
+import uuid
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -29,19 +30,31 @@ TEXT_COLUMNS = ("strategy", "reason", "engine", "text", "retake")
 
 @dataclass(frozen=True, slots=True)
 class QueuedTurn:
-    """A turn on its way to the log, without its pixels unless they may be kept."""
+    """A turn on its way to the log, without its pixels unless they may be kept.
+
+    key: what ratings and corrections name it by; study: the key of the study session it is in.
+    """
 
     asked_at: datetime
     turn: TurnRecord
     row_of_picture: Row
     frame: Frame | None
+    key: str
+    study: str | None = None
 
 
-def queued(turn: TurnRecord, asked_at: datetime, *, with_picture: bool) -> QueuedTurn:
+def queued(
+    turn: TurnRecord, asked_at: datetime, *, with_picture: bool, study: str | None = None
+) -> QueuedTurn:
     """Let go of the pixels (36 MB for 12 megapixels) unless the picture is to be kept."""
     frame = turn.frame
     return QueuedTurn(
-        asked_at, replace(turn, frame=None), _picture_cells(frame), frame if with_picture else None
+        asked_at,
+        replace(turn, frame=None),
+        _picture_cells(frame),
+        frame if with_picture else None,
+        uuid.uuid4().hex,
+        study,
     )
 
 
@@ -67,6 +80,8 @@ def turn_row(queued_turn: QueuedTurn) -> Row:
         "engine_version": turn.engine_version or __version__,
         "template": turn.template,
         "error": _text(turn.error),
+        "key": queued_turn.key,
+        "study": queued_turn.study,
         **queued_turn.row_of_picture,
     }
     if turn.answer is None:

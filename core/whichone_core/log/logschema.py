@@ -1,15 +1,15 @@
-"""The session log's database: how it is opened, and how it grew from version to version.
+"""The session log's database: how it is opened, and brought up to date.
 
-Every step of its growth is named and noted in the database (sqlite-utils' migrations table).
-A database with steps that this program does not know is from a newer WhichOne and is left
-alone; one that has tables but none of our steps is not ours and is left alone too.  Before
-a step changes a database that holds something, a copy is put beside it.
+Every step of its growth (`logsteps.py`) is named and noted in the database (sqlite-utils'
+migrations table).  A database with steps that this program does not know is from a newer
+WhichOne and is left alone; one that has tables but none of our steps is not ours and is left
+alone too.  Before a step changes a database that holds something, a copy is put beside it.
 
 Durability: write-ahead log with synchronous=FULL.  A process that is killed loses nothing
 committed under NORMAL either (the kill test passes with both: the pages are in the system's
-cache); FULL also survives a
-power cut, and at one turn every few seconds its cost is not felt (docs/measured.md, log).
-secure_delete overwrites what is deleted.  On a read-only or foreign file nothing is changed.
+cache); FULL also survives a power cut, and at one turn every few seconds its cost is not felt
+(docs/measured.md, log).  secure_delete overwrites what is deleted.  On a read-only or foreign
+file nothing is changed.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from whichone_core.errors import StorageError
+from whichone_core.log.logsteps import STEPS, Step
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -32,58 +32,6 @@ if TYPE_CHECKING:
 MIGRATION_SET = "whichone-log"
 BUSY_TIMEOUT_S = 5.0
 PAUSE_S = 0.02
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """One step of the database's growth; name and SQL never change once released."""
-
-    name: str
-    sql: str
-
-
-STEPS: tuple[Step, ...] = (
-    Step(
-        "0001_sessions_and_turns",
-        """
-        CREATE TABLE sessions (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            started_at TEXT NOT NULL,
-            ended_at TEXT,
-            program TEXT NOT NULL,
-            system TEXT NOT NULL
-        ) STRICT;
-        CREATE TABLE turns (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            session INTEGER NOT NULL REFERENCES sessions(id) ON DELETE CASCADE,
-            asked_at TEXT NOT NULL,
-            question TEXT NOT NULL,
-            reply TEXT,
-            picture TEXT,
-            picture_source TEXT,
-            picture_width INTEGER,
-            picture_height INTEGER,
-            strategy TEXT,
-            probabilities TEXT,
-            reason TEXT,
-            engine TEXT,
-            engine_version TEXT NOT NULL,
-            template TEXT NOT NULL,
-            text TEXT,
-            sentences TEXT,
-            options TEXT,
-            retake TEXT,
-            quality TEXT,
-            evidence TEXT,
-            timings_ms TEXT,
-            error TEXT
-        ) STRICT;
-        CREATE INDEX turns_by_session ON turns(session);
-        CREATE INDEX turns_by_time ON turns(asked_at);
-        CREATE INDEX turns_by_picture ON turns(picture);
-        """,
-    ),
-)
 
 
 class DamagedLogError(StorageError):
@@ -147,8 +95,14 @@ def _connect(path: Path, busy_timeout_s: float) -> Database:
 
     # No isolation level: every transaction here is begun and ended by name.
     connection = sqlite3.connect(path, timeout=busy_timeout_s, isolation_level=None)
+    connection.create_function("folded", -1, folded, deterministic=True)
     # Plugins of other programs have no business in this database.
     return Database(connection, execute_plugins=False)
+
+
+def folded(*texts: str | None) -> str:
+    """Texts as they are searched: joined, without regard to case (the sharp s is "ss")."""
+    return "\n".join(text for text in texts if text).casefold()
 
 
 def _bring_up_to_date(database: Database, path: Path, steps: Sequence[Step]) -> None:

@@ -14,15 +14,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from whichone_core.errors import StorageError
-from whichone_core.log.logedit import delete_since
+from whichone_core.log.logedit import Deleted, Erasure, Statement, erase
 from whichone_core.log.logpictures import PictureFolder
 from whichone_core.log.logrows import Row, session_row, stamp
-from whichone_core.log.logschema import DamagedLogError, immediate, open_log, storage_errors
+from whichone_core.log.logschema import (
+    DamagedLogError,
+    folded,
+    immediate,
+    open_log,
+    storage_errors,
+)
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
 
 FileId = tuple[int, int]
+SEARCHED = ("question", "reply", "text", "error")
+"""What of a turn is found by its words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +44,16 @@ class ReadyTurn:
     @property
     def size(self) -> int:
         return len(self.picture or b"")
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Statements that are done all or none, in their place between the turns.
+
+    They must fit whatever they find: a turn or a session may have been deleted meanwhile.
+    """
+
+    statements: tuple[Statement, ...]
 
 
 class LogWriter:
@@ -52,18 +70,18 @@ class LogWriter:
         self.notice: str | None = None
         """One sentence on what was lost or set aside; it stays, unlike a passing error."""
 
-    def write(self, turns: Sequence[ReadyTurn]) -> None:
-        """Commit these turns, all or none, and their pictures."""
+    def write(self, items: Sequence[ReadyTurn | Change]) -> None:
+        """Commit these turns and changes, all or none, and the turns' pictures."""
         try:
-            self._write(turns)
+            self._write(items)
         except DamagedLogError:
             self._set_aside()
-            self._write(turns)
+            self._write(items)
 
-    def forget_since(self, moment: datetime) -> None:
-        """Delete what was asked since a moment, from every session."""
+    def erase(self, erasure: Erasure) -> Deleted:
+        """Delete, from every session, and wipe."""
         with storage_errors(self._path):
-            delete_since(self._current(), self._path, moment)
+            return erase(self._current(), self._path, erasure)
 
     def close(self, ended_at: datetime) -> None:
         """Note the end of the session, if it has turns, and let the file go."""
@@ -79,22 +97,39 @@ class LogWriter:
         finally:
             self._let_go()
 
-    def _write(self, turns: Sequence[ReadyTurn]) -> None:
+    def _write(self, items: Sequence[ReadyTurn | Change]) -> None:
         with storage_errors(self._path):
             database = self._current()
+            session = self._session
             with immediate(database):
-                session = self._session_id(database)
-                for turn in turns:
-                    self._keep_picture(turn)
-                rows = ({"session": session, **turn.row} for turn in turns)
-                database.table("turns").insert_all(rows)
+                for item in items:
+                    if isinstance(item, ReadyTurn):
+                        session = self._write_turn(database, item, session)
+                    else:
+                        for sql, values in item.statements:
+                            database.execute(sql, list(values))
             self._session = session
 
-    def _session_id(self, database: Database) -> int:
-        if self._session is not None:
-            found = database.execute("SELECT 1 FROM sessions WHERE id = ?", (self._session,))
+    def _write_turn(self, database: Database, turn: ReadyTurn, session: int | None) -> int | None:
+        """Add one turn, unless its study session was withdrawn; the session it is in."""
+        if not _is_wanted(database, turn.row):
+            return session
+        session = self._session_id(database, session)
+        self._keep_picture(turn)
+        row = {"session": session, **turn.row}
+        marks = ", ".join("?" * len(row))
+        added = database.execute(
+            f"INSERT INTO turns({', '.join(row)}) VALUES ({marks})", list(row.values())
+        )
+        words = folded(*(str(row.get(name) or "") for name in SEARCHED))
+        database.execute("INSERT INTO turn_texts VALUES (?, ?)", [added.lastrowid, words])
+        return session
+
+    def _session_id(self, database: Database, known: int | None) -> int:
+        if known is not None:
+            found = database.execute("SELECT 1 FROM sessions WHERE id = ?", (known,))
             if found.fetchone():
-                return self._session
+                return known
         database.table("sessions").insert(session_row(self._started_at))
         return int(database.execute("SELECT last_insert_rowid()").fetchone()[0])
 
@@ -148,3 +183,11 @@ class LogWriter:
                 cause=str(error),
             ) from error
         self.notice = f"The session log was damaged: it was set aside as {name}, a new one began."
+
+
+def _is_wanted(database: Database, row: Row) -> bool:
+    """Whether a turn may be kept: what belongs to a withdrawn study session may not."""
+    if row.get("study") is None:
+        return True
+    found = database.execute("SELECT 1 FROM study_sessions WHERE key = ?", [row["study"]])
+    return found.fetchone() is not None

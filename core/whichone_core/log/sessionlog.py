@@ -20,14 +20,19 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from whichone_core.errors import StorageError
+from whichone_core.log import logedit
+from whichone_core.log.logedit import Deleted, Erasure
 from whichone_core.log.logpictures import encode
-from whichone_core.log.logrows import QueuedTurn, queued, turn_row
+from whichone_core.log.logrows import QueuedTurn, Row, queued, stamp, turn_row
 from whichone_core.log.logschema import BUSY_TIMEOUT_S
-from whichone_core.log.logwriter import LogWriter, ReadyTurn
+from whichone_core.log.logwriter import Change, LogWriter, ReadyTurn
 from whichone_core.ports import TurnRecord
+
+if TYPE_CHECKING:
+    from whichone_core.types import Frame
 
 log = logging.getLogger(__name__)
 
@@ -53,15 +58,28 @@ class _Flush:
 
 
 @dataclass(frozen=True, slots=True)
-class _Forget:
-    since: datetime
+class _Erase:
+    erasure: Erasure
+    done: Callable[[Deleted], None] | None = None
 
 
 class _Stop:
     """Ends the writer's thread."""
 
 
-_Item: TypeAlias = QueuedTurn | _Flush | _Forget | _Stop
+_Item: TypeAlias = QueuedTurn | Change | _Flush | _Erase | _Stop
+
+
+class Redaction(Protocol):
+    """What is taken out of a turn before any of it is written; runs in the log's thread."""
+
+    def row(self, row: Row) -> Row:
+        """The row without what tells who somebody is."""
+        ...
+
+    def picture(self, frame: Frame, turn: TurnRecord) -> Frame | None:
+        """The picture without it; None where that can't be made sure of."""
+        ...
 
 
 class SessionLog:
@@ -69,6 +87,7 @@ class SessionLog:
 
     path: the database; its folder is created, for its user's eyes only.
     keep_pictures: the user agreed to keep pictures too.
+    redaction: what is taken out of each turn first; None keeps it as it is.
     """
 
     def __init__(
@@ -78,13 +97,15 @@ class SessionLog:
         keep_pictures: bool,
         busy_timeout_s: float = BUSY_TIMEOUT_S,
         clock: Callable[[], datetime] = _now,
+        redaction: Redaction | None = None,
     ) -> None:
         self._keep_pictures = keep_pictures
+        self._redaction = redaction
+        self._last_key: str | None = None
         self._clock = clock
         self._writer = LogWriter(path, clock(), busy_timeout_s)
         self._queue: SimpleQueue[_Item] = SimpleQueue()
-        self._waiting: list[ReadyTurn] = []
-        self._to_forget: list[datetime] = []
+        self._waiting: list[ReadyTurn | Change | _Erase] = []
         self._trouble: str | None = None
         self._lost = 0
         self._is_closed = False
@@ -102,17 +123,59 @@ class SessionLog:
             return f"{answers} could not be logged."
         return self._writer.notice
 
+    @property
+    def last_key(self) -> str | None:
+        """What the turn that was recorded last is named by, for `contest` and study changes."""
+        return self._last_key
+
     def record(self, turn: TurnRecord) -> None:
         """Queue one turn for the single writer.  Returns at once, never raises."""
+        self.record_in(turn, study=None, with_picture=self._keep_pictures)
+
+    def record_in(self, turn: TurnRecord, *, study: str | None, with_picture: bool) -> None:
+        """Queue one turn of a study session (by its key); otherwise like `record`."""
         if self._is_closed:
             return
         has_room = self._queue.qsize() < MAX_PICTURES_QUEUED
-        with_picture = self._keep_pictures and has_room
-        self._queue.put(queued(turn, self._clock(), with_picture=with_picture))
+        item = queued(turn, self._clock(), with_picture=with_picture and has_room, study=study)
+        self._last_key = item.key
+        self._queue.put(item)
 
-    def forget_since(self, moment: datetime) -> None:
+    def change(self, change: Change) -> None:
+        """Queue a change; it is done after what was recorded before it.  Never raises."""
+        if not self._is_closed:
+            self._queue.put(change)
+
+    def contest(self, correction: str, *, becomes_item: bool) -> None:
+        """Queue "that is wrong" about the turn that was recorded last, with the correction.
+
+        becomes_item: the user agreed that it becomes an item of an evaluation.
+        """
+        self.change(
+            Change(
+                (
+                    (
+                        "INSERT INTO contests(turn_id, correction, at, becomes_item)"
+                        " SELECT id, ?, ?, ? FROM turns WHERE key = ?",
+                        (
+                            self._redacted(correction),
+                            stamp(self._clock()),
+                            int(becomes_item),
+                            self._last_key,
+                        ),
+                    ),
+                )
+            )
+        )
+
+    def forget_since(self, moment: datetime, done: Callable[[Deleted], None] | None = None) -> None:
         """Queue the removal of everything asked at a moment or after it, and its pictures."""
-        self._queue.put(_Forget(moment))
+        self.erase(logedit.since(moment), done)
+
+    def erase(self, erasure: Erasure, done: Callable[[Deleted], None] | None = None) -> None:
+        """Queue a removal.  done is told what went, in the log's thread."""
+        if not self._is_closed:
+            self._queue.put(_Erase(erasure, done))
 
     def flush(self, timeout_s: float = 10.0) -> bool:
         """Wait until what was recorded before is on the disk; False if it could not be."""
@@ -132,7 +195,7 @@ class SessionLog:
 
     @property
     def _is_all_stored(self) -> bool:
-        return not (self._waiting or self._to_forget or self._lost)
+        return not (self._waiting or self._lost)
 
     # ------------------------------------------------------------- in the writer's thread
 
@@ -159,7 +222,7 @@ class SessionLog:
         Empty when it is time to try again.
         """
         items: list[_Item] = []
-        has_work = bool(self._waiting or self._to_forget)
+        has_work = bool(self._waiting)
         try:
             items.append(self._queue.get(timeout=RETRY_S if has_work else None))
             while len(items) < BATCH and not _has_picture(items[-1]):
@@ -170,10 +233,25 @@ class SessionLog:
 
     def _accept(self, item: _Item) -> None:
         if isinstance(item, QueuedTurn):
-            self._waiting.append(_ready(item))
-        elif isinstance(item, _Forget):
-            self._waiting = [turn for turn in self._waiting if turn.asked_at < item.since]
-            self._to_forget.append(item.since)
+            self._waiting.append(self._ready(item))
+        elif isinstance(item, Change | _Erase):
+            since = item.erasure.since if isinstance(item, _Erase) else None
+            if since is not None:
+                self._waiting = [one for one in self._waiting if not _is_after(one, since)]
+            self._waiting.append(item)
+
+    def _ready(self, item: QueuedTurn) -> ReadyTurn:
+        row, frame = turn_row(item), item.frame
+        if self._redaction is not None:
+            row = self._redaction.row(row)
+            if frame is not None:
+                frame = self._redaction.picture(frame, item.turn)
+        return ReadyTurn(item.asked_at, row, None if frame is None else encode(frame))
+
+    def _redacted(self, text: str) -> str:
+        if self._redaction is None:
+            return text
+        return str(self._redaction.row({"text": text})["text"])
 
     def _try_to_write(self) -> None:
         try:
@@ -185,25 +263,36 @@ class SessionLog:
             self._trim()
 
     def _work_off(self) -> None:
-        """Forget first: what was asked after the wish to forget must stay."""
-        while self._to_forget:
-            self._writer.forget_since(self._to_forget[0])
-            del self._to_forget[0]
+        """In their order: what was asked after the wish to forget must stay."""
         while self._waiting:
-            self._writer.write(self._waiting[:BATCH])
-            del self._waiting[:BATCH]
+            first = self._waiting[0]
+            if isinstance(first, _Erase):
+                gone = self._writer.erase(first.erasure)
+                del self._waiting[0]
+                if first.done is not None:
+                    first.done(gone)
+                continue
+            batch: list[ReadyTurn | Change] = []
+            for item in self._waiting[:BATCH]:
+                if isinstance(item, _Erase):
+                    break
+                batch.append(item)
+            self._writer.write(batch)
+            del self._waiting[: len(batch)]
 
     def _trim(self) -> None:
         """Keep what waits within its limits: the oldest pictures go first, then turns."""
-        excess = max(0, len(self._waiting) - MAX_TURNS_WAITING)
-        del self._waiting[:excess]
-        self._lost += excess
-        size = sum(turn.size for turn in self._waiting)
+        turns = [item for item in self._waiting if isinstance(item, ReadyTurn)]
+        gone = turns[: max(0, len(turns) - MAX_TURNS_WAITING)]
+        self._lost += len(gone)
+        self._waiting = [item for item in self._waiting if not any(item is one for one in gone)]
+        size = sum(turn.size for turn in turns[len(gone) :])
         for index, turn in enumerate(self._waiting):
             if size <= MAX_BYTES_WAITING:
                 return
-            size -= turn.size
-            self._waiting[index] = replace(turn, picture=None)
+            if isinstance(turn, ReadyTurn):
+                size -= turn.size
+                self._waiting[index] = replace(turn, picture=None)
 
     def _finish(self) -> None:
         self._lost += len(self._waiting)
@@ -227,9 +316,8 @@ def _has_picture(item: _Item) -> bool:
     return isinstance(item, QueuedTurn) and item.frame is not None
 
 
-def _ready(item: QueuedTurn) -> ReadyTurn:
-    picture = None if item.frame is None else encode(item.frame)
-    return ReadyTurn(item.asked_at, turn_row(item), picture)
+def _is_after(item: ReadyTurn | Change | _Erase, moment: datetime) -> bool:
+    return isinstance(item, ReadyTurn) and item.asked_at >= moment
 
 
 class NoLog:
