@@ -36,6 +36,7 @@ from whichone_core.types import (
 )
 
 from . import phrases
+from .situation import Moment, Situation
 from .view import Jobs, Partner, View, Voice
 
 PATIENCE_S = 2
@@ -80,6 +81,21 @@ class Conversation:
         """Called when a clarifying question was given to the voice; it is still being said."""
         self.on_command: list[Callable[[], None]] = []
         """Called when a question, a picture or stop ends whatever else went on."""
+        self.on_moment: list[Callable[[Moment], None]] = []
+        """Called when work began, when an answer or a question back is there, and on failure."""
+        self._has_failed = False
+
+    @property
+    def situation(self) -> Situation:
+        """Where things stand now."""
+        return Situation(
+            has_picture=self._frame is not None,
+            has_answer=bool(self._lines),
+            is_busy=self._jobs.is_busy,
+            is_asked_back=self._is_asked_back,
+            has_failed=self._has_failed,
+            options=len(self._options),
+        )
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -264,6 +280,7 @@ class Conversation:
         asked = phrases.CHOOSE if self._options else phrases.REPLY
         self._view.show_status(asked if self._is_asked_back else phrases.READY)
         self._view.show_headline(phrases.READY)
+        self._mark(Moment.ASKED_BACK if self._is_asked_back else Moment.ANSWERED)
         if self._is_asked_back:
             _call(self.on_asked_back)
 
@@ -279,6 +296,7 @@ class Conversation:
         self._view.show_status(phrases.FAILED)
         self._view.show_headline(phrases.FAILED)
         self._view.restore_question(self._asked)
+        self._mark(Moment.FAILED)
 
     def _give_up(self) -> None:
         self._view.show_busy(False)
@@ -322,6 +340,12 @@ class Conversation:
         self._telling = Telling(self._verbosity)
         self._view.show_status(words)
         self._view.show_busy(True)
+        self._mark(Moment.BEGAN)
+
+    def _mark(self, moment: Moment) -> None:
+        self._has_failed = moment is Moment.FAILED
+        for hear in tuple(self.on_moment):
+            hear(moment)
 
     def _start_lines(self) -> None:
         """Forget the last answer, once, when the first words of the next one are there."""
