@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from whichone_app.cli.offers import languages, offer
+from whichone_app.presenters.model_words import languages, offer
 from whichone_app.cli.progress import Teller, Tenths
 from whichone_app.voice.fake import FakeSpeaker
 from whichone_core.errors import DeviceError

@@ -13,15 +13,15 @@ from collections.abc import Callable
 from whichone_core.errors import InputError, ModelError
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
-from whichone_models.catalog import CatalogModel, catalogue, entry, gigabytes
-from whichone_models.preparation import is_prepared
-from whichone_models.store import Installed, check, verify
+from whichone_models.catalog import catalogue, entry, gigabytes
+from whichone_models.store import Installed
 
 from .. import local_model
+from ..presenters.model_steps import ModelSteps
+from ..presenters.model_words import offer
 from .complaint import say
 from .model_arguments import add_arguments
-from .offers import licence, offer
-from .progress import Teller, Tenths, telling
+from .progress import Tenths, telling
 
 __all__ = ["add_arguments", "run"]
 
@@ -89,41 +89,26 @@ def _as_plain(here: tuple[Installed, ...], chosen: str) -> dict[str, object]:
 
 def _get(arguments: argparse.Namespace, settings: Settings) -> int:
     local_model.need_runtime()
-    store = local_model.store()
     with telling(settings, is_spoken=arguments.speak) as teller:
-        is_here = store.has(arguments.name.strip().casefold())
-        if not is_here and not _fetched(entry(arguments.name, catalogue()), teller):
+        steps = ModelSteps(settings, teller)
+        is_here = local_model.store().has(arguments.name.strip().casefold())
+        if not is_here and not steps.fetched(entry(arguments.name, catalogue())):
             return STOPPED
-        return _used(arguments, settings, teller)
+        return _used(arguments, settings, steps)
 
 
 def _pull(arguments: argparse.Namespace, settings: Settings) -> int:
     known = entry(arguments.name, catalogue())
     with telling(settings, is_spoken=arguments.speak) as teller:
-        return _finished(_fetched(known, teller), arguments, settings, teller)
-
-
-def _fetched(known: CatalogModel, teller: Teller) -> Installed | None:
-    from whichone_models.hub import Hub
-    from whichone_models.pulling import pull
-
-    size = gigabytes(known.download_bytes)
-    teller.tell(f"Fetching {known.spoken}, about {size}. {licence(known)}")
-    return pull(known, local_model.store(), Hub(), Tenths(teller, goes_on=True), Cancel())
+        steps = ModelSteps(settings, teller)
+        return _finished(steps.fetched(known), arguments, steps)
 
 
 def _import(arguments: argparse.Namespace, settings: Settings) -> int:
-    from whichone_models.importing import import_model
-
     with telling(settings, is_spoken=arguments.speak) as teller:
-        model = import_model(
-            arguments.files,
-            local_model.store(),
-            Tenths(teller),
-            Cancel(),
-            arguments.new_name,
-        )
-        return _finished(model, arguments, settings, teller)
+        steps = ModelSteps(settings, teller)
+        model = steps.imported(arguments.files, arguments.new_name)
+        return _finished(model, arguments, steps)
 
 
 def _quantize(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -149,22 +134,21 @@ def _quantize(arguments: argparse.Namespace, settings: Settings) -> int:
             Tenths(teller, "the model"),
             Cancel(),
         )
-        return _finished(model, arguments, settings, teller)
+        if model is not None:
+            teller.tell(f"The model {model.name} is installed, {gigabytes(model.bytes)}.")
+        return _finished(model, arguments, ModelSteps(settings, teller))
 
 
-def _finished(
-    model: Installed | None, arguments: argparse.Namespace, settings: Settings, teller: Teller
-) -> int:
-    """Say that a model is there, test it, and say how it is chosen."""
+def _finished(model: Installed | None, arguments: argparse.Namespace, steps: ModelSteps) -> int:
+    """Test a model that is there now, and say how it is chosen."""
     if model is None:
         return STOPPED
-    teller.tell(f"The model {model.name} is installed, {gigabytes(model.bytes)}.")
     if not local_model.has_runtime():
         say("It was not tested, because llama-cpp-python is not installed.")
     elif not arguments.no_test:
-        _tested(model, settings, teller)
-    if local_model.chosen_name(settings) != model.name:
-        teller.tell(f"To let it answer: whichone models use {model.name}")
+        steps.tested(model)
+    if local_model.chosen_name(steps.settings) != model.name:
+        steps.tells.tell(f"To let it answer: whichone models use {model.name}")
     return 0
 
 
@@ -181,13 +165,11 @@ def _verify(arguments: argparse.Namespace, settings: Settings) -> int:
     with telling(settings, is_spoken=arguments.speak) as teller:
         for model in models:
             try:
-                verify(model, Tenths(teller))
+                ModelSteps(settings, teller).verified(model)
             except ModelError as error:
                 if arguments.name:
                     raise
                 bad.append(error.spoken)
-            else:
-                teller.tell(f"The model {model.name} is as it was installed.")
     for sentence in bad:
         say(sentence)
     if not models and not bad:
@@ -197,26 +179,13 @@ def _verify(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _use(arguments: argparse.Namespace, settings: Settings) -> int:
     with telling(settings, is_spoken=arguments.speak) as teller:
-        return _used(arguments, settings, teller)
+        return _used(arguments, settings, ModelSteps(settings, teller))
 
 
-def _used(arguments: argparse.Namespace, settings: Settings, teller: Teller) -> int:
-    """Choose a model; one that never passed its test here has to pass it first.
-
-    So does one that came from another computer, whose tower is prepared again.
-    """
-    local_model.need_runtime()
-    store = local_model.store()
-    model = store.find(arguments.name)
-    check(model)
-    if not arguments.no_test and not local_model.is_ready(model):
-        _tested(model, settings, teller)
-    store.choose(model.name)
-    teller.tell(
-        f"From now on {model.name} answers. The built-in engine helps it, and answers where it "
-        "fails."
-    )
-    if settings.model and settings.model != model.name:
+def _used(arguments: argparse.Namespace, settings: Settings, steps: ModelSteps) -> int:
+    steps.used(arguments.name, is_testing=not arguments.no_test)
+    name = local_model.store().find(arguments.name).name
+    if settings.model and settings.model != name:
         say(f"The setting model still says {settings.model}, and it goes before this choice.")
     return 0
 
@@ -225,22 +194,11 @@ def _test(arguments: argparse.Namespace, settings: Settings) -> int:
     local_model.need_runtime()
     model = local_model.store().find(arguments.name)
     with telling(settings, is_spoken=arguments.speak) as teller:
-        _tested(model, settings, teller)
+        ModelSteps(settings, teller).tested(model)
     return 0
 
 
-def _tested(model: Installed, settings: Settings, teller: Teller) -> None:
-    """Raises ModelError where the model sees or speaks nonsense."""
-    if not is_prepared(model):
-        teller.tell(f"Preparing {model.name} for this computer's processor.")
-    teller.tell(f"Testing {model.name} with pictures whose answers are known.")
-    test = local_model.tested(model, settings, Cancel(), Tenths(teller, "the test"))
-    if test is not None:
-        local_model.need_sound(test)
-        teller.tell(test.sentence)
-
-
 def _remove(arguments: argparse.Namespace, settings: Settings) -> int:
-    freed = local_model.store().remove(arguments.name)
-    print(f"The model {arguments.name} is removed; {gigabytes(freed)} are free again.")
+    with telling(settings, is_spoken=False) as teller:
+        ModelSteps(settings, teller).removed(arguments.name)
     return 0

@@ -9,9 +9,11 @@ from whichone_core.errors import WhichOneError
 from whichone_core.ports import Speaker
 from whichone_core.settings import Settings
 from whichone_core.speech.spoken import speakable
-from whichone_models.catalog import gigabytes
 
+from ..presenters.tenths import Tenths
 from .complaint import say
+
+__all__ = ["Teller", "Tenths", "telling"]
 
 LAST_WORDS_S = 30.0
 """How long the voice may still take at the end of a command."""
@@ -43,32 +45,6 @@ class Teller:
         if self._speaker is not None:
             self._speaker.wait(LAST_WORDS_S)
             self._speaker.close()
-
-
-class Tenths:
-    """Says "20 percent of 3.3 gigabytes." once for each ten per cent, and nothing in between.
-
-    what: completes "20 percent of ...", empty for the size in bytes.
-    goes_on: whether something that was done earlier may be gone on from.
-    """
-
-    def __init__(self, teller: Teller, what: str = "", *, goes_on: bool = False) -> None:
-        self._teller = teller
-        self._what = what
-        self._goes_on = goes_on
-        self._said = 0
-
-    def __call__(self, done: int, whole: int) -> None:
-        """Take how far it is."""
-        tenth = 10 * done // whole if whole else 10
-        if self._goes_on and 0 < tenth < 10:
-            self._said = tenth
-            self._teller.tell(f"Going on from {10 * tenth} percent.")
-        self._goes_on = False
-        if tenth > self._said:
-            self._said = tenth
-            what = self._what or gigabytes(whole)
-            self._teller.tell(f"{10 * tenth} percent of {what}.", is_number=True)
 
 
 @contextmanager

@@ -58,7 +58,7 @@ class SettingsDialog(Sheet):
         self._lay_out()
         self.search.textEdited.connect(self._search)
         self.list.currentItemChanged.connect(lambda now, _before: self._show(now))
-        self.list.itemActivated.connect(lambda _item: self._stack.currentWidget().setFocus())
+        self.list.itemActivated.connect(lambda item: self.editors[item.data(_KEY)].setFocus())
         self._fill()
 
     def open_sheet(self) -> None:

@@ -1,0 +1,116 @@
+"""What is done with language models, told step by step: fetch, import, verify, test, use, remove.
+
+`whichone models` and the models dialog both do exactly this; only who is told differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from whichone_core.settings import Settings
+from whichone_core.types import Cancel
+from whichone_models.catalog import CatalogModel, gigabytes
+from whichone_models.preparation import is_prepared
+from whichone_models.store import Installed, check, verify
+
+from .. import local_model
+from .model_words import licence
+from .tenths import Tells, Tenths
+
+
+@dataclass(frozen=True)
+class ModelSteps:
+    """One piece of work with models.
+
+    tells: hears every sentence.  cancel: may be requested from any thread; what was fetched
+    until then stays, and the next time goes on from it.  hub: the address of another hub than
+    the usual one.
+    """
+
+    settings: Settings
+    tells: Tells
+    cancel: Cancel = field(default_factory=Cancel)
+    hub: str = ""
+
+    def fetched(self, known: CatalogModel) -> Installed | None:
+        """Fetch, verify and install a model of the catalogue; None once cancelled.
+
+        Raises ModelError, SetupError, StorageError.
+        """
+        from whichone_models.hub import Hub
+        from whichone_models.pulling import pull
+
+        size = gigabytes(known.download_bytes)
+        self.tells.tell(f"Fetching {known.spoken}, about {size}. {licence(known)}")
+        progress = Tenths(self.tells, goes_on=True)
+        return self._there(pull(known, local_model.store(), Hub(self.hub), progress, self.cancel))
+
+    def imported(self, files: Sequence[Path], name: str = "") -> Installed | None:
+        """Install a model from files, a folder or a zip; None once cancelled.
+
+        Raises InputError, ModelError, StorageError.
+        """
+        from whichone_models.importing import import_model
+
+        progress = Tenths(self.tells)
+        return self._there(import_model(files, local_model.store(), progress, self.cancel, name))
+
+    def verified(self, model: Installed) -> bool:
+        """Compare every byte with what was installed; False once cancelled.
+
+        Raises ModelError where one differs.
+        """
+        if not verify(model, Tenths(self.tells), self.cancel):
+            return False
+        self.tells.tell(f"The model {model.name} is as it was installed.")
+        return True
+
+    def tested(self, model: Installed) -> bool:
+        """Ask a model about pictures with known answers; False once cancelled.
+
+        Raises ModelError where the model sees or speaks nonsense, SetupError without a runtime.
+        """
+        local_model.need_runtime()
+        if not is_prepared(model):
+            self.tells.tell(f"Preparing {model.name} for this computer's processor.")
+        self.tells.tell(f"Testing {model.name} with pictures whose answers are known.")
+        progress = Tenths(self.tells, "the test")
+        test = local_model.tested(model, self.settings, self.cancel, progress)
+        if test is None:
+            return False
+        local_model.need_sound(test)
+        self.tells.tell(test.sentence)
+        return True
+
+    def used(self, name: str, *, is_testing: bool = True) -> bool:
+        """Choose a model; one that never passed its test here has to pass it first.
+
+        So does one that came from another computer, whose tower is prepared again.
+        False once cancelled.  Raises InputError, ModelError, SetupError.
+        """
+        local_model.need_runtime()
+        store = local_model.store()
+        model = store.find(name)
+        check(model)
+        is_due = is_testing and not local_model.is_ready(model)
+        if is_due and not self.tested(model):
+            return False
+        store.choose(model.name)
+        self.tells.tell(
+            f"From now on {model.name} answers. The built-in engine helps it, and answers where it "
+            "fails."
+        )
+        return True
+
+    def removed(self, name: str) -> None:
+        """Delete a model from this computer.  Raises InputError, StorageError."""
+        freed = local_model.store().remove(name)
+        self.tells.tell(f"The model {name} is removed; {gigabytes(freed)} are free again.")
+
+    def _there(self, model: Installed | None) -> Installed | None:
+        if model is not None:
+            size = gigabytes(model.bytes)
+            self.tells.tell(f"The model {model.name} is installed, {size}.")
+        return model

@@ -1,0 +1,176 @@
+"""The language models: what each costs, and everything that can be done with it, by keyboard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QWidget,
+)
+from whichone_core.errors import WhichOneError
+
+from ..announcer import Announcer
+from ..presenters.model_list import Doing, Entry, ModelList, Work, why_not
+from ..presenters.view import Jobs
+from .sheet import Sheet, button, label, text_view
+
+BUSY = "Still working on a model. Escape or Stop ends it."
+STOPPED = "Stopped. What was fetched stays, and the next time goes on from there."
+_TEXTS = {
+    Doing.FETCH: "Fetch",
+    Doing.USE: "Use",
+    Doing.TEST: "Test",
+    Doing.VERIFY: "Verify",
+    Doing.REMOVE: "Remove",
+}
+_NAME = Qt.ItemDataRole.UserRole
+
+
+class ModelsDialog(Sheet):
+    """The list of models and one piece of work at a time.
+
+    changed: called when a model was installed, chosen or removed.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        announcer: Announcer,
+        models: ModelList,
+        jobs: Jobs,
+        changed: Callable[[], object] = lambda: None,
+    ) -> None:
+        super().__init__(window, announcer, "Language models")
+        self._models = models
+        self._jobs = jobs
+        self._changed = changed
+        self._entries: dict[str, Entry] = {}
+        self._sure_of = ""
+        """The model of which Remove was pressed once."""
+        self._file_dialog: QFileDialog | None = None
+        self.list = QListWidget()
+        self.list.setAccessibleName("Models")
+        self.list.setWordWrap(True)
+        self.details = text_view("About this model")
+        self.buttons = {doing: self._button(doing) for doing in Doing}
+        self.files_button = button("Import files…", lambda: self._import(is_folder=False))
+        self.folder_button = button("Import a folder…", lambda: self._import(is_folder=True))
+        self.stop_button = button("Stop", self.stop)
+        self._lay_out()
+        self.list.currentItemChanged.connect(lambda now, _before: self._show(now))
+
+    def open_sheet(self) -> None:
+        """Show what there is now."""
+        self.refresh()
+        super().open_sheet()
+        self.list.setFocus()
+        self.tell(self._models.summary())
+
+    def select(self, name: str) -> None:
+        """Make a model current."""
+        for number in range(self.list.count()):
+            if self.list.item(number).data(_NAME) == name:
+                self.list.setCurrentRow(number)
+
+    def begin(self, work: Work) -> bool:
+        """Start a piece of work unless one goes on; whether it was started."""
+        if self._jobs.is_busy:
+            self.tell(BUSY)
+            return False
+        self._sure_of = ""
+        self._jobs.start(work, self.tell, self._ended)
+        return True
+
+    def stop(self) -> bool:
+        """Give up the work that goes on; whether there was any."""
+        if not self._jobs.is_busy:
+            return False
+        self._jobs.cancel()
+        self.tell(STOPPED)
+        self.refresh()
+        return True
+
+    def refresh(self) -> None:
+        """Show what there is now; the current model stays current."""
+        item = self.list.currentItem()
+        current = item.data(_NAME) if item is not None else ""
+        self._entries = {entry.name: entry for entry in self._models.entries()}
+        with QSignalBlocker(self.list):
+            self.list.clear()
+            for entry in self._entries.values():
+                made = QListWidgetItem(entry.line, self.list)
+                made.setData(_NAME, entry.name)
+            self.list.setCurrentRow(0)
+            self.select(current)
+        self._show(self.list.currentItem())
+
+    # ------------------------------------------------------------------ inside
+
+    def _lay_out(self) -> None:
+        self.column.addWidget(label("&Models", self.list))
+        self.column.addWidget(self.list, 2)
+        self.column.addWidget(label("A&bout this model", self.details))
+        self.column.addWidget(self.details)
+        for row in (
+            list(self.buttons.values()),
+            [self.files_button, self.folder_button, self.stop_button],
+        ):
+            line = QHBoxLayout()
+            for each in row:
+                line.addWidget(each)
+            self.column.addLayout(line)
+        self.add_end()
+
+    def _button(self, doing: Doing) -> QPushButton:
+        return button(_TEXTS[doing], lambda: self._do(doing))
+
+    def _do(self, doing: Doing) -> None:
+        item = self.list.currentItem()
+        if item is None:
+            return
+        name = item.data(_NAME)
+        if doing not in self._entries[name].doings:
+            self.tell(why_not(doing, name, self._entries[name]))
+            return
+        if doing is Doing.REMOVE and self._sure_of != name:
+            self._sure_of = name
+            self.tell(f"Press Remove again to delete {name} from this computer.")
+            return
+        self.begin(self._models.work(doing, name))
+
+    def _ended(self, error: WhichOneError | None) -> None:
+        if error is not None:
+            self.tell(error.spoken)
+        self.refresh()
+        self._changed()
+
+    def _show(self, item: QListWidgetItem | None) -> None:
+        name = item.data(_NAME) if item is not None else ""
+        if name != self._sure_of:
+            self._sure_of = ""
+        entry = self._entries.get(name)
+        self.details.show_lines(entry.details if entry else ("No model.",))
+
+    def _import(self, *, is_folder: bool) -> None:
+        """Ask for files or a folder; the dialog is made once (see `window.choose_file`)."""
+        if self._file_dialog is None:
+            self._file_dialog = QFileDialog(self, "Import a model")
+            self._file_dialog.filesSelected.connect(self._chosen)
+            self._file_dialog.finished.connect(self.activateWindow)
+        mode = QFileDialog.FileMode.Directory if is_folder else QFileDialog.FileMode.ExistingFiles
+        self._file_dialog.setFileMode(mode)
+        for field in self._file_dialog.findChildren(QLineEdit):
+            field.clear()
+            field.setCompleter(None)  # type: ignore[arg-type]
+        self._file_dialog.open()
+
+    def _chosen(self, files: list[str]) -> None:
+        self.begin(self._models.importing([Path(file) for file in files]))
