@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
+from whichone_core.speech.voices import Voice, VoiceOptions
 from whichone_core.types import (
     Answer,
     Cancel,
@@ -177,6 +178,19 @@ class Speaker(Protocol):
 
     @property
     def is_speaking(self) -> bool: ...
+
+    @property
+    def voices(self) -> tuple[Voice, ...]:
+        """The voices that can be chosen, at least those of the language; empty where unknown."""
+        ...
+
+    def adjust(self, options: VoiceOptions) -> None:
+        """Speak like this from the next sentence on; the queue stays.  Returns at once.
+
+        The sentence that is being spoken may end as it began.  Never raises: a voice that
+        does not exist is told where the next sentence would be spoken with it.
+        """
+        ...
 
     def save(self, sentences: list[str], path: str) -> None:
         """Write the sentences to a WAV file.  Raises DeviceError where it can't."""

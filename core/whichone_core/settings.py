@@ -56,6 +56,14 @@ class Verbosity(StrEnum):
     EVERYTHING = "everything"
 
 
+class Punctuation(StrEnum):
+    """How many of a text's signs are named when it is spoken."""
+
+    NONE = "none"
+    SOME = "some"
+    ALL = "all"
+
+
 class SpeakThrough(StrEnum):
     """Who speaks: two voices at once is the commonest complaint (field report 42)."""
 
@@ -174,6 +182,10 @@ class Settings(BaseModel):
         default=0.0, ge=-1, le=1, description="how high: -1 lowest, 0 normal, 1 highest"
     )
     speech_volume: Number = Field(default=1.0, ge=0, le=1, description="how loud: 0 silent, 1 full")
+    punctuation: Annotated[Punctuation, BeforeValidator(_words)] = Field(
+        default=Punctuation.SOME,
+        description="which signs of a text are named: none, those with a meaning, or all",
+    )
     camera: str = Field(
         default="",
         description="the camera by name, or the address of one on the network; empty for the "

@@ -62,7 +62,7 @@ def _qt() -> Speaker:
     from whichone_app.voice.qt import QtSpeaker
 
     options = VoiceOptions()
-    return QtSpeaker(options, engine="speechd", saver=espeak.saver(options))
+    return QtSpeaker(options, engine="speechd", saver=espeak.saver)
 
 
 VOICES: dict[str, Callable[[], Speaker]] = {

@@ -61,8 +61,7 @@ def _qt(engine: str, *, has_own_thread: bool) -> Speaker:
     from whichone_app.voice.qt import QtSpeaker
 
     options = VoiceOptions(rate=100)
-    saver = espeak.saver(options)
-    speaker = QtSpeaker(options, engine=engine, saver=saver, has_own_thread=has_own_thread)
+    speaker = QtSpeaker(options, engine=engine, saver=espeak.saver, has_own_thread=has_own_thread)
     try:
         assert speaker.wait_until_loaded(STUCK_S)
     except (AssertionError, DeviceError):
@@ -176,6 +175,44 @@ def test_a_very_long_text_is_taken_and_cut(speaker: Speaker) -> None:
     assert speaker.wait(STUCK_S)
 
 
+def test_a_change_of_speed_keeps_the_queue_and_holds_from_then_on(
+    speaker: Speaker, tmp_path: Path
+) -> None:
+    speaker.say(SHORT)
+    speaker.adjust(VoiceOptions(rate=-80, pitch=20, volume=50))
+    assert speaker.is_speaking
+    assert speaker.wait(STUCK_S)
+    slow, fast = tmp_path / "slow.wav", tmp_path / "fast.wav"
+    speaker.save([LONG], str(slow))
+    speaker.adjust(VoiceOptions(rate=100))
+    speaker.save([LONG], str(fast))
+    assert _seconds(slow) > 1.5 * _seconds(fast)
+    speaker.say(SHORT)
+    assert speaker.wait(STUCK_S)
+
+
+def test_an_adjusted_voice_stops_and_speaks_as_before(speaker: Speaker) -> None:
+    for rate in range(-100, 101, 20):
+        speaker.say(LONG)
+        speaker.adjust(VoiceOptions(rate=rate))
+        speaker.stop()
+    speaker.adjust(VoiceOptions(rate=100))
+    speaker.say(SHORT)
+    assert speaker.wait(STUCK_S)
+
+
+def test_names_voices_that_can_be_chosen(speaker: Speaker) -> None:
+    voices = speaker.voices
+    if not voices:
+        assert speaker.name == "qt"  # its mock has none here
+        return
+    chosen = next(voice for voice in voices if voice.language.startswith("en"))
+    speaker.adjust(VoiceOptions(rate=100, voice=chosen.name, language=chosen.language))
+    speaker.say(SHORT)
+    assert speaker.wait(STUCK_S)
+    speaker.adjust(VoiceOptions(rate=100))
+
+
 def test_empty_text_is_silence(speaker: Speaker) -> None:
     speaker.say("")
     speaker.say(" \n")
@@ -249,6 +286,7 @@ def test_a_closed_voice_says_nothing_more(
         speaker.say(LONG)
         speaker.close()
         speaker.close()
+        speaker.adjust(VoiceOptions())
         assert not speaker.is_speaking
         with pytest.raises(DeviceError):
             speaker.say(SHORT)

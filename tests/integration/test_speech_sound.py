@@ -172,7 +172,7 @@ def test_loading_the_windows_voice_does_not_hold_up_the_window(
     rounds: list[int] = []
     with speech_service(null_sink, tmp_path):
         while len(rounds) < 3 and max(rounds, default=0) < 10:
-            opened = QtSpeaker(options, engine="speechd", saver=espeak.saver(options))
+            opened = QtSpeaker(options, engine="speechd", saver=espeak.saver)
             with closing(opened) as speaker:
                 speaker.say("Hello.")
                 rounds.append(_rounds_until(lambda: speaker.wait_until_loaded(0)))
@@ -208,7 +208,7 @@ def test_a_dead_speech_service_hands_over_to_espeak(
     """What was said while the window's voice loaded in vain is spoken by the next voice."""
     monkeypatch.setenv("SPEECHD_ADDRESS", f"unix_socket:{tmp_path}/nobody.sock")
     options = VoiceOptions()
-    saver = espeak.saver(options)
+    saver = espeak.saver
     speaker = closing_later(
         FallbackSpeaker(
             [

@@ -14,8 +14,8 @@ from whichone_app.voice import choice, wav
 from whichone_app.voice.choice import choose_speaker
 from whichone_app.voice.fake import FakeSpeaker
 from whichone_app.voice.fallback import FallbackSpeaker
-from whichone_app.voice.options import OnFailure, VoiceOptions
-from whichone_app.voice.queue import QueuedSpeaker
+from whichone_app.voice.options import OnFailure, Voice, VoiceOptions
+from whichone_app.voice.queue import QueuedSpeaker, Saver
 from whichone_core.errors import DeviceError, InputError, SetupError
 from whichone_core.ports import Speaker
 
@@ -40,6 +40,12 @@ class ScriptedMouth:
         self.begun.release()
         return ScriptedUtterance(self, sentence)
 
+    def adjust(self, options: VoiceOptions) -> None:
+        self.events.append(f"rate {options.rate}")
+
+    def voices(self) -> tuple[Voice, ...]:
+        raise BROKEN
+
     def close(self) -> None:
         self.events.append("close")
 
@@ -61,8 +67,11 @@ class ScriptedUtterance:
             raise BROKEN
 
 
-def _save(sentences: Sequence[str], path: str) -> None:
-    wav.write_wav(wav.EMPTY, path)
+def _save(options: VoiceOptions) -> Saver:
+    def save(sentences: Sequence[str], path: str) -> None:
+        wav.write_wav(wav.EMPTY, path)
+
+    return save
 
 
 @pytest.fixture
@@ -152,6 +161,20 @@ def test_closing_ends_the_thread_and_frees_the_mouth(mouth: ScriptedMouth) -> No
     assert not thread.is_alive()
 
 
+def test_a_change_waits_for_the_next_sentence(speaker: QueuedSpeaker, mouth: ScriptedMouth) -> None:
+    speaker.say("a")
+    speaker.say("b")
+    mouth.begun.acquire(timeout=SOON)
+    speaker.adjust(VoiceOptions(rate=40))
+    mouth.let_go.set()
+    assert speaker.wait(SOON)
+    assert mouth.events == ["begin a", "rate 40", "begin b"]
+
+
+def test_voices_that_cannot_be_listed_are_none(speaker: QueuedSpeaker) -> None:
+    assert speaker.voices == ()
+
+
 # ------------------------------------------------------------------ handing over
 
 
@@ -178,6 +201,16 @@ def test_the_next_voice_says_what_the_failed_one_did_not() -> None:
     assert "c" in fake.asked
     speaker.close()
     assert fake.is_closed
+
+
+def test_the_next_voice_speaks_as_the_failed_one_was_told_to() -> None:
+    fake = FakeSpeaker()
+    speaker = FallbackSpeaker([_failing_voice, lambda _: fake], BROKEN)
+    speaker.adjust(VoiceOptions(rate=40, language="de"))
+    speaker.say("b")
+    speaker.wait(SOON)
+    assert fake.options == VoiceOptions(rate=40, language="de")
+    speaker.close()
 
 
 def test_the_last_voice_that_fails_says_why() -> None:

@@ -30,7 +30,7 @@ _LIST_TIMEOUT_S = 10
 def open_speaker(options: VoiceOptions, on_failure: OnFailure | None = None) -> QueuedSpeaker:
     """A speaker that uses espeak-ng.  Raises DeviceError where it is not installed."""
     _program()
-    return QueuedSpeaker("espeak", EspeakMouth(options), saver(options), on_failure)
+    return QueuedSpeaker("espeak", EspeakMouth(options), saver, on_failure, options)
 
 
 def saver(options: VoiceOptions) -> Saver:
@@ -67,6 +67,12 @@ class EspeakMouth:
 
     def begin(self, sentence: str) -> EspeakUtterance:
         return EspeakUtterance(self._options, sentence)
+
+    def adjust(self, options: VoiceOptions) -> None:
+        self._options = options
+
+    def voices(self) -> tuple[Voice, ...]:
+        return voices()
 
     def close(self) -> None:
         """Nothing lives longer than its sentence."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from whichone_core.errors import DeviceError
 
+from .options import USUAL_WPM, Voice, VoiceOptions
 from .wav import Sound, joined, write_wav
 
 SECONDS_PER_CHARACTER = 0.06
@@ -28,7 +29,8 @@ class FakeSpeaker:
     """A Speaker with its own clock.
 
     said holds every sentence that was begun, in order; asked every one that was queued.
-    failure, where set, is raised by the next say() and save().
+    failure, where set, is raised by the next say() and save().  options is what it was
+    adjusted to last, and its pace.
     """
 
     name = "fake"
@@ -41,9 +43,16 @@ class FakeSpeaker:
         self.saved: dict[str, list[str]] = {}
         self.failure: DeviceError | None = None
         self.is_closed = False
-        self._pace = seconds_per_character
+        self.options = VoiceOptions()
+        self.voices: tuple[Voice, ...] = (Voice("Ada", "en"), Voice("Bea", "en-GB"))
+        self._usual_pace = seconds_per_character
         self._queue: deque[str] = deque()
         self._began = 0.0
+
+    @property
+    def _pace(self) -> float:
+        """Seconds a character."""
+        return self._usual_pace * USUAL_WPM / self.options.words_per_minute
 
     @property
     def is_speaking(self) -> bool:
@@ -86,6 +95,9 @@ class FakeSpeaker:
         left = self._began + needed - self.now if self._queue else 0.0
         self.advance(min(max(left, 0.0), timeout_s))
         return not self._queue
+
+    def adjust(self, options: VoiceOptions) -> None:
+        self.options = options
 
     def save(self, sentences: Sequence[str], path: str) -> None:
         """Write silence of the right length."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
 
-from .options import OnFailure
+from .options import OnFailure, Voice, VoiceOptions
 
 Opener = Callable[[OnFailure], Speaker]
 """Opens one voice; raises DeviceError where this machine does not have it."""
@@ -27,6 +27,7 @@ class FallbackSpeaker:
         self._lock = threading.RLock()
         self._failure: DeviceError | None = None
         self._left: list[Speaker] = []
+        self._options: VoiceOptions | None = None
         with self._lock:  # a voice may fail in its own thread before this returns
             self._speaker = self._open_next()
 
@@ -52,6 +53,16 @@ class FallbackSpeaker:
         was_spoken = speaker.wait(timeout_s)
         self._raise_failure()
         return was_spoken if speaker is self._speaker else self._speaker.wait(timeout_s)
+
+    @property
+    def voices(self) -> tuple[Voice, ...]:
+        return self._speaker.voices
+
+    def adjust(self, options: VoiceOptions) -> None:
+        """Also for the voices that it may have to hand over to."""
+        with self._lock:
+            self._options = options
+            self._speaker.adjust(options)
 
     def save(self, sentences: list[str], path: str) -> None:
         self._speaker.save(sentences, path)
@@ -80,6 +91,8 @@ class FallbackSpeaker:
                 return
             self._left.append(self._speaker)
             self._speaker = following
+            if self._options is not None:
+                following.adjust(self._options)
             for sentence in unspoken:
                 following.say(sentence)
 

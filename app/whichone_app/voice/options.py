@@ -1,65 +1,18 @@
-"""How a voice should sound, in units that every adapter can honour, and the voices there are."""
+"""What every adapter of a voice shares: the options (of the core) and how a failure is told."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
-from whichone_core.errors import DeviceError, InputError
+from whichone_core.errors import DeviceError
+from whichone_core.speech.voices import FASTEST_WPM as FASTEST_WPM
+from whichone_core.speech.voices import SLOWEST_WPM as SLOWEST_WPM
+from whichone_core.speech.voices import USUAL_WPM as USUAL_WPM
+from whichone_core.speech.voices import Voice as Voice
+from whichone_core.speech.voices import VoiceOptions as VoiceOptions
 
 OnFailure = Callable[[DeviceError, tuple[str, ...]], None]
 """Told once when a voice fails while it speaks, with the sentences that were not spoken."""
-
-SLOWEST_WPM, USUAL_WPM, FASTEST_WPM = 80, 175, 450
-"""Words a minute at rate -100, 0 and 100: espeak-ng's own limits and default."""
-
-
-@dataclass(frozen=True, slots=True)
-class Voice:
-    """One installed voice: the name to choose it by, and its language as a BCP 47 tag."""
-
-    name: str
-    language: str
-
-
-@dataclass(frozen=True, slots=True)
-class VoiceOptions:
-    """How to speak.  Raises InputError where a number is out of its range.
-
-    rate and pitch: -100 to 100, where 0 is the voice's own.  volume: 0 to 100.
-    voice: the name of an installed voice, or empty for the usual one of the language.
-    language: a BCP 47 tag ("en", "en-GB").
-    """
-
-    rate: int = 0
-    pitch: int = 0
-    volume: int = 100
-    voice: str = ""
-    language: str = "en"
-
-    def __post_init__(self) -> None:
-        ranges = (("speed", self.rate, -100), ("pitch", self.pitch, -100))
-        for noun, number, lowest in (*ranges, ("volume", self.volume, 0)):
-            if not lowest <= number <= 100:
-                raise InputError(
-                    f"The {noun} of the voice cannot be {number}.",
-                    remedy=f"Choose a number from {lowest} to 100.",
-                )
-
-    @property
-    def words_per_minute(self) -> int:
-        """The rate in words a minute; equal steps of rate sound like equal steps of speed."""
-        limit = FASTEST_WPM if self.rate > 0 else SLOWEST_WPM
-        factor: float = (limit / USUAL_WPM) ** (abs(self.rate) / 100)
-        return round(USUAL_WPM * factor)
-
-    def longest_seconds(self, sentence: str) -> float:
-        """How long a sentence may take before its voice counts as stuck.
-
-        A spoken digit or symbol can become a word of its own, so every character is
-        counted as one word.
-        """
-        return 10 + len(sentence) * 60 / self.words_per_minute
 
 
 def no_sound(cause: str) -> DeviceError:

@@ -43,7 +43,7 @@ START_S = 20.0
 def open_speaker(options: VoiceOptions, on_failure: OnFailure | None = None) -> QueuedSpeaker:
     """A speaker that uses pyttsx3.  Raises DeviceError where that or its player is missing."""
     _check_installed()
-    return QueuedSpeaker("pyttsx3", PyttsxMouth(options), saver(options), on_failure)
+    return QueuedSpeaker("pyttsx3", PyttsxMouth(options), saver, on_failure, options)
 
 
 def saver(options: VoiceOptions) -> Saver:
@@ -143,6 +143,14 @@ class PyttsxMouth:
         engine = self.ready_engine()
         return PyttsxUtterance(self, engine, pieces(sentence), self._options)
 
+    def adjust(self, options: VoiceOptions) -> None:
+        """Each sentence takes its options along, so that the engine can stay."""
+        self._options = options
+
+    def voices(self) -> tuple[Voice, ...]:
+        """Asked of a child of their own: that takes a second, as this is the last choice."""
+        return voices()
+
     def ready_engine(self) -> Engine:
         """The engine that waits for the next sentence."""
         if self._engine is None or not self._engine.is_usable:
@@ -170,7 +178,7 @@ class PyttsxUtterance:
 
     def finish(self) -> None:
         for text in self._texts:
-            self._engine.ask(Say(text), self._options.longest_seconds(text))
+            self._engine.ask(Say(text, self._options), self._options.longest_seconds(text))
         if not self._engine.is_usable:
             self._mouth.ready_engine()
 

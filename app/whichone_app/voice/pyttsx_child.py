@@ -35,7 +35,10 @@ APLAY = ["aplay", "-q", "--buffer-time=100000", "--period-time=20000", "-"]
 
 @dataclass(frozen=True, slots=True)
 class Say:
+    """options: how, where it is not as the child began."""
+
     text: str
+    options: VoiceOptions | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,8 @@ def _listen(pipe: Connection[Said | Failed, Request], requests: queue.SimpleQueu
 
 
 def _answer(request: Request, options: VoiceOptions) -> Said:
-    engine = _engine(options)
+    changed = request.options if isinstance(request, Say) else None
+    engine = _engine(changed or options)
     if isinstance(request, VoiceList):
         return Said(tuple(_voices(engine)))
     if isinstance(request, Save):

@@ -22,7 +22,7 @@ from whichone_core.errors import DeviceError
 from . import espeak, pyttsx
 from .options import OnFailure, Voice, VoiceOptions
 from .qt_mouth import LOAD_S, QtMouth
-from .queue import Saver
+from .queue import SaverMaker
 
 _LEFT_BEHIND: list[tuple[QThread, QtMouth]] = []
 """Engines that still load when their voice was closed: Qt aborts a program that lets go of a
@@ -49,11 +49,12 @@ class QtSpeaker:
         options: VoiceOptions,
         *,
         engine: str,
-        saver: Saver,
+        saver: SaverMaker,
         on_failure: OnFailure | None = None,
         has_own_thread: bool = sys.platform.startswith("linux"),
     ) -> None:
         self._saver = saver
+        self._options = options
         self._mouth = QtMouth(engine, options)
         self._mouth.on_failure = on_failure
         self._is_closed = False
@@ -106,8 +107,13 @@ class QtSpeaker:
         """Block until the engine can speak; False if the time ran out.  Raises DeviceError."""
         return self._wait_until(lambda: self._mouth.is_loaded, timeout_s)
 
+    def adjust(self, options: VoiceOptions) -> None:
+        self._options = options
+        if not self._is_closed:
+            self._mouth.adjusted.emit(options)
+
     def save(self, sentences: list[str], path: str) -> None:
-        self._saver(sentences, path)
+        self._saver(self._options)(sentences, path)
 
     def close(self) -> None:
         if self._is_closed:
@@ -164,10 +170,8 @@ def open_speaker(options: VoiceOptions, on_failure: OnFailure | None = None) -> 
             remedy="Install espeak-ng.",
             cause="QTextToSpeech has no engine but its mock",
         )
-    return QtSpeaker(options, engine=found[0], saver=_saver(options), on_failure=on_failure)
+    return QtSpeaker(options, engine=found[0], saver=_saver(), on_failure=on_failure)
 
 
-def _saver(options: VoiceOptions) -> Saver:
-    if shutil.which(espeak.PROGRAM) is not None:
-        return espeak.saver(options)
-    return pyttsx.saver(options)
+def _saver() -> SaverMaker:
+    return pyttsx.saver if shutil.which(espeak.PROGRAM) is None else espeak.saver

@@ -44,6 +44,7 @@ class QtMouth(QObject):
     poked = Signal()
     cut = Signal(int)
     ended = Signal()
+    adjusted = Signal(object)
 
     def __init__(self, engine: str, options: VoiceOptions) -> None:
         super().__init__()
@@ -58,6 +59,7 @@ class QtMouth(QObject):
         self.voices: tuple[Voice, ...] = ()
         self._engine = engine
         self._options = options
+        self._voice_chosen: tuple[str, str] | None = None
         self._stops_done = 0
         self._settling_rounds = 0
         self._speech: QTextToSpeech | None = None
@@ -67,6 +69,7 @@ class QtMouth(QObject):
         self.poked.connect(self._advance)
         self.cut.connect(self._cut)
         self.ended.connect(self._end)
+        self.adjusted.connect(self._adjust)
 
     @property
     def is_busy(self) -> bool:
@@ -99,15 +102,28 @@ class QtMouth(QObject):
 
     def _set_voice(self, speech: QTextToSpeech) -> None:
         options = self._options
+        self._choose_voice(speech, options)
+        speech.setRate(options.rate / 100)
+        speech.setPitch(options.pitch / 100)
+        speech.setVolume(options.volume / 100)
+
+    def _choose_voice(self, speech: QTextToSpeech, options: VoiceOptions) -> None:
+        chosen = options.language, options.voice
+        if chosen == self._voice_chosen:  # a language resets the voice, and takes its time
+            return
+        self._voice_chosen = chosen
         speech.setLocale(QLocale(options.language.replace("-", "_")))
         here = speech.availableVoices()
         self.voices = tuple(Voice(v.name(), v.locale().bcp47Name()) for v in here)
         for voice in here:
             if voice.name() == options.voice:
                 speech.setVoice(voice)
-        speech.setRate(options.rate / 100)
-        speech.setPitch(options.pitch / 100)
-        speech.setVolume(options.volume / 100)
+
+    @Slot(object)
+    def _adjust(self, options: VoiceOptions) -> None:
+        self._options = options
+        if self.is_loaded and self._speech is not None:
+            self._set_voice(self._speech)
 
     @Slot()
     def _advance(self) -> None:

@@ -17,10 +17,13 @@ from typing import Protocol
 
 from whichone_core.errors import DeviceError
 
-from .options import OnFailure
+from .options import OnFailure, Voice, VoiceOptions
 
 Saver = Callable[[Sequence[str], str], None]
 """Writes sentences to a WAV file at a path; raises DeviceError."""
+
+SaverMaker = Callable[[VoiceOptions], Saver]
+"""Makes what saves with a voice."""
 
 
 class Utterance(Protocol):
@@ -36,13 +39,21 @@ class Utterance(Protocol):
 
 
 class Mouth(Protocol):
-    """What a speech thread speaks with; only that thread calls it."""
+    """What a speech thread speaks with; only that thread calls begin() and close()."""
 
     def begin(self, sentence: str) -> Utterance:
         """Start to speak, within milliseconds.  Raises DeviceError."""
         ...
 
     def close(self) -> None: ...
+
+    def voices(self) -> tuple[Voice, ...]:
+        """The voices there are; called by any thread.  Raises DeviceError."""
+        ...
+
+    def adjust(self, options: VoiceOptions) -> None:
+        """Begin the next sentence like this; called by any thread, never during begin()."""
+        ...
 
 
 class QueuedSpeaker:
@@ -53,11 +64,17 @@ class QueuedSpeaker:
     """
 
     def __init__(
-        self, name: str, mouth: Mouth, saver: Saver, on_failure: OnFailure | None = None
+        self,
+        name: str,
+        mouth: Mouth,
+        saver: SaverMaker,
+        on_failure: OnFailure | None = None,
+        options: VoiceOptions | None = None,
     ) -> None:
         self._name = name
         self._mouth = mouth
         self._saver = saver
+        self._options = options or VoiceOptions()
         self._on_failure = on_failure
         self._changed = threading.Condition()
         self._queue: deque[str] = deque()
@@ -107,8 +124,21 @@ class QueuedSpeaker:
             self._raise_failure()
             return was_spoken
 
+    @property
+    def voices(self) -> tuple[Voice, ...]:
+        """All installed voices; empty where they cannot be listed."""
+        try:
+            return self._mouth.voices()
+        except DeviceError:
+            return ()
+
+    def adjust(self, options: VoiceOptions) -> None:
+        with self._changed:
+            self._options = options
+            self._mouth.adjust(options)
+
     def save(self, sentences: list[str], path: str) -> None:
-        self._saver(sentences, path)
+        self._saver(self._options)(sentences, path)
 
     def close(self) -> None:
         self.stop()

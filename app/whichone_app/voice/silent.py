@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from whichone_core.errors import DeviceError
 
-from .options import OnFailure, VoiceOptions
+from .options import OnFailure, Voice, VoiceOptions
 
 
 class SilentSpeaker:
@@ -12,6 +12,7 @@ class SilentSpeaker:
 
     name = "none"
     is_speaking = False
+    voices: tuple[Voice, ...] = ()
 
     def say(self, sentence: str) -> None:
         """Nothing is said."""
@@ -21,6 +22,9 @@ class SilentSpeaker:
 
     def wait(self, timeout_s: float) -> bool:
         return True
+
+    def adjust(self, options: VoiceOptions) -> None:
+        """Nothing is said, however."""
 
     def save(self, sentences: list[str], path: str) -> None:
         raise DeviceError(

@@ -16,6 +16,7 @@ import re
 import unicodedata
 
 from whichone_core.settings import Verbosity as Verbosity
+from whichone_core.speech.spelling import spell as spell
 from whichone_core.speech.spoken_markup import (
     joined_lines,
     without_addresses,
@@ -24,7 +25,6 @@ from whichone_core.speech.spoken_markup import (
     without_html,
 )
 from whichone_core.speech.spoken_numbers import digits_one_by_one as digits_one_by_one
-from whichone_core.speech.spoken_numbers import spell as spell
 from whichone_core.speech.spoken_numbers import spoken_date as spoken_date
 from whichone_core.speech.spoken_numbers import with_numbers_said
 from whichone_core.speech.spoken_sentences import sentences_of as sentences_of

@@ -1,4 +1,4 @@
-"""Numbers as they are said: units, money, fractions, dates, digits one by one, spelling.
+"""Numbers as they are said: units, money, fractions, dates, digits one by one.
 
 Only what a voice gets wrong is rewritten; "5.99" and "1,200" are left to it.  A unit is
 rewritten only right behind a number, and where a single letter could be a word ("5 A mug")
@@ -217,48 +217,3 @@ def digits_one_by_one(text: str) -> str:
     text = re.sub(r"(?<=\d)(?=\d)", " ", text)
     text = re.sub(r"(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])", " ", text)
     return re.sub(r"  +", " ", text)
-
-
-_NATO = (
-    "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November "
-    "Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
-)
-_PHONETIC = {word[0].lower(): word for word in _NATO.split()}
-_SPELLED = {
-    " ": "space",
-    "-": "dash",
-    "_": "underscore",
-    ".": "dot",
-    ",": "comma",
-    "/": "slash",
-    "\\": "backslash",
-    "@": "at",
-    "&": "and",
-    "#": "hash",
-    "*": "star",
-    "+": "plus",
-    ":": "colon",
-    "'": "apostrophe",
-    "(": "open bracket",
-    ")": "close bracket",
-}
-
-
-def spell(text: str, *, is_phonetic: bool = False) -> str:
-    """Character by character: "A, dash, 7", or with the NATO alphabet "Alfa, dash, 7".
-
-    Capitals are named where the text has small letters too.
-    """
-    is_mixed = text != text.upper() and text != text.lower()
-    return ", ".join(
-        _spelled(character, is_phonetic, is_mixed) for character in " ".join(text.split())
-    )
-
-
-def _spelled(character: str, is_phonetic: bool, is_mixed: bool) -> str:
-    if character in _SPELLED:
-        return _SPELLED[character]
-    name = character
-    if is_phonetic:
-        name = _PHONETIC.get(character.lower(), character)
-    return f"capital {name}" if is_mixed and character.isupper() else name
