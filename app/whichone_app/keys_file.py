@@ -1,0 +1,76 @@
+"""The user's keys: `keys.toml` beside the settings, one line for each command.
+
+    open = "Ctrl+Shift+O"
+    go_question = ""          # no key
+
+A line that cannot be used is said once and costs no other line.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from pathlib import Path
+
+from whichone_core.errors import SetupError, StorageError
+from whichone_core.paths import folders
+from whichone_models.files.whole_file import read_small
+
+from .presenters.commands import Placed
+
+HEAD = """\
+# The keys of WhichOne.  Take away the # at the start of a line to change a key, and write
+# it for example as "Ctrl+Shift+O".  Empty quotes take a key away.  They hold from the next start.
+"""
+
+
+def keys_file() -> Path:
+    """Where the keys of the current user lie."""
+    return folders().settings_file.with_name("keys.toml")
+
+
+def read_keys(path: Path) -> dict[str, str]:
+    """Command name -> keys, as they stand there; none where there is no file.
+
+    Raises SetupError for a file that cannot be read, or holds something else.
+    """
+    try:
+        values = tomllib.loads(read_small(path).decode("utf-8-sig"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError, RecursionError) as error:
+        raise SetupError(
+            f"The keys file {path} cannot be read, so the usual keys hold.",
+            remedy='Every line must read like: open = "Ctrl+Shift+O"',
+            cause=str(error),
+        ) from error
+    wrong = next((name for name, value in values.items() if not isinstance(value, str)), None)
+    if wrong is not None:
+        raise SetupError(
+            f"In the keys file, the key of {wrong[:60]} is no text, so the usual keys hold.",
+            remedy='Every line must read like: open = "Ctrl+Shift+O"',
+        )
+    return values
+
+
+def write_usual_keys(path: Path, commands: Iterable[Placed]) -> None:
+    """Write a file in which every command stands with its key, commented out.
+
+    One that is there already is left as it is.  Raises StorageError.
+    """
+    lines = [HEAD]
+    for one in commands:
+        command = one.command
+        lines += [f"# {command.help}", f'# {command.name.replace(" ", "_")} = "{command.keys}"', ""]
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("x", encoding="utf-8") as file:
+            file.write("\n".join(lines))
+    except OSError as error:
+        if path.is_file():
+            return  # a file of the user's
+        raise StorageError(
+            f"The keys file {path} could not be written.",
+            remedy="Check that the folder exists and that the disk is not full.",
+            cause=str(error),
+        ) from error

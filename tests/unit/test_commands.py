@@ -1,0 +1,209 @@
+"""The one table of commands: its keys, what a user may make of them, and what is said of them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+from whichone_app.keys_file import read_keys, write_usual_keys
+from whichone_app.presenters import reserved_keys
+from whichone_app.presenters.commands import (
+    HELP,
+    ITS_OWN,
+    OWN,
+    Command,
+    CommandTable,
+    Placed,
+    key_lines,
+    said_keys,
+)
+from whichone_core.errors import SetupError, StorageError
+
+TABLE = CommandTable((*OWN, *HELP))
+
+
+def refused(choices: dict[str, str]) -> list[str]:
+    return [problem.spoken for problem in TABLE.with_keys(choices)[1]]
+
+
+# ---------------------------------------------------------------------- default keys
+
+
+def test_every_command_has_a_name_of_its_own_and_a_line_of_help() -> None:
+    commands = [one.command for one in (*OWN, *HELP)]
+    assert len({command.name for command in commands}) == len(commands)
+    assert [command.name for command in commands if not command.help] == []
+
+
+def test_no_default_key_is_somebody_elses() -> None:
+    for one in TABLE:
+        name, keys = one.command.name, one.command.keys
+        if keys and (name, keys) not in ITS_OWN:
+            assert reserved_keys.owner_of(keys) == "", name
+
+
+@pytest.mark.parametrize("layout", reserved_keys.ALTGR_LETTERS)
+def test_letters_that_altgr_types_are_never_a_commands(layout: str) -> None:
+    for letter in reserved_keys.ALTGR_LETTERS[layout]:
+        assert "types letters" in reserved_keys.owner_of(f"Ctrl+Alt+{letter}")
+        assert "types letters" in reserved_keys.owner_of(f"Ctrl+Alt+Shift+{letter}")
+
+
+@pytest.mark.parametrize(
+    "keys",
+    ["Ins", "Ctrl+Ins", "CapsLock", "Meta+L", "Alt+F4", "Ctrl+C", "Ctrl+Left", "Shift+End", "A",
+     "Shift+A", "5", "Alt+P", "Space", "Tab", "F10", "Ctrl+F5", "Del", "Ctrl+Shift+U"],
+)  # fmt: skip
+def test_keys_of_readers_desktops_and_texts_are_known(keys: str) -> None:
+    assert reserved_keys.owner_of(keys)
+
+
+@pytest.mark.parametrize("keys", ["Ctrl+O", "F6", "Ctrl++", "Ctrl+Shift+O", "Shift+F1", "Alt+Up"])
+def test_other_keys_are_free(keys: str) -> None:
+    assert reserved_keys.owner_of(keys) == ""
+
+
+# ---------------------------------------------------------------------- how keys are written
+
+
+@pytest.mark.parametrize(
+    ("written", "normal"),
+    [
+        ("ctrl+o", "Ctrl+O"),
+        ("Shift + Control + c", "Ctrl+Shift+C"),
+        ("Ctrl++", "Ctrl++"),
+        ("control+plus", "Ctrl++"),
+        ("f12", "F12"),
+        ("Cmd+Enter", "Ctrl+Return"),
+        ("page up", "PgUp"),
+        ("Hyper+X", ""),
+        ("Ctrl+", ""),
+        ("Ctrl+Foo", ""),
+        ("F99", ""),
+        ("", ""),
+    ],
+)
+def test_a_key_is_read_as_people_write_it(written: str, normal: str) -> None:
+    assert reserved_keys.normal(written) == normal
+
+
+@given(some.text(max_size=30))
+def test_no_text_breaks_the_reading_of_keys(text: str) -> None:
+    key = reserved_keys.normal(text)
+    assert reserved_keys.normal(key) == key
+    if key:
+        reserved_keys.owner_of(key)
+        assert said_keys(key)
+
+
+def test_keys_are_said_in_words() -> None:
+    assert said_keys("Ctrl++") == "Control Plus"
+    assert said_keys("Ctrl+Shift+C") == "Control Shift C"
+    assert said_keys("") == ""
+
+
+# ---------------------------------------------------------------------- the user's own keys
+
+
+def test_a_chosen_key_takes_the_place_of_the_usual_one() -> None:
+    table, problems = TABLE.with_keys({"open": "ctrl+shift+o", "go_question": ""})
+    assert problems == ()
+    assert table.keys("open") == "Ctrl+Shift+O"
+    assert table.keys("go question") == ""
+    lines = [line.text for line in key_lines(table)]
+    assert "Ctrl+Shift+O: open a picture." in lines
+    assert not [line for line in lines if line.startswith("Ctrl+L:")]
+
+
+def test_two_commands_may_change_keys() -> None:
+    table, problems = TABLE.with_keys({"repeat": "Ctrl+I", "more": "Ctrl+R"})
+    assert problems == ()
+    assert (table.keys("repeat"), table.keys("more")) == ("Ctrl+I", "Ctrl+R")
+
+
+def test_an_unknown_command_names_the_nearest() -> None:
+    assert refused({"opne": "Ctrl+T"}) == [
+        "In the keys file, there is no command called 'opne'. Did you mean 'open'?"
+    ]
+
+
+def test_a_key_of_another_command_is_refused_by_its_name() -> None:
+    table, problems = TABLE.with_keys({"open": "Ctrl+R"})
+    assert table.keys("open") == "Ctrl+O"
+    assert problems[0].sentence == "Ctrl+R cannot be the key of open: it is the key of repeat."
+
+
+def test_a_refused_half_of_an_exchange_lets_no_key_do_two_things() -> None:
+    table, problems = TABLE.with_keys({"repeat": "Ctrl+I", "more": "Ctrl+A"})
+    keys = [table.keys(name) for name in table.names if table.keys(name)]
+    assert len(keys) == len(set(keys))
+    assert len(problems) == 2
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("Ctrl+A", "selects all of a text"),
+        ("Insert+F", "is no key"),
+        ("Insert", "belongs to screen readers"),
+        ("Ctrl+Alt+Q", "types letters"),
+        ("Windows+D", "belongs to the desktop"),
+        ("nonsense", "is no key"),
+    ],
+)
+def test_keys_of_others_are_refused_with_the_reason(key: str, why: str) -> None:
+    table, problems = TABLE.with_keys({"open": key})
+    assert why in problems[0].sentence
+    assert table.keys("open") == "Ctrl+O"
+
+
+def test_one_wrong_line_costs_no_other() -> None:
+    table, problems = TABLE.with_keys({"nothing like it": "F2", "copy": "F9"})
+    assert len(problems) == 1
+    assert table.keys("copy") == "F9"
+
+
+def test_a_key_that_means_the_same_in_text_stays_allowed() -> None:
+    assert refused({"paste": "Ctrl+V", "stop": "Escape"}) == []
+
+
+# ---------------------------------------------------------------------- the file
+
+
+def test_without_a_file_there_are_no_choices(tmp_path: Path) -> None:
+    assert read_keys(tmp_path / "keys.toml") == {}
+
+
+def test_the_usual_keys_are_written_commented_out_and_never_over_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "keys.toml"
+    write_usual_keys(path, TABLE)
+    assert read_keys(path) == {}
+    path.write_text(path.read_text().replace("# go_question =", "go_question ="))
+    assert read_keys(path) == {"go_question": "Ctrl+L"}
+    write_usual_keys(path, TABLE)
+    assert read_keys(path) == {"go_question": "Ctrl+L"}
+
+
+@pytest.mark.parametrize("text", ["open = [", "open = 3", "open = {a = 1}", "\x00", "open = 'x"])
+def test_a_file_that_is_none_is_one_sentence(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "keys.toml"
+    path.write_text(text)
+    with pytest.raises(SetupError, match="keys"):
+        read_keys(path)
+
+
+def test_a_folder_in_the_place_of_the_file_is_one_sentence(tmp_path: Path) -> None:
+    with pytest.raises(SetupError):
+        read_keys(tmp_path)
+    (tmp_path / "file").write_text("")
+    with pytest.raises(StorageError):
+        write_usual_keys(tmp_path / "file" / "keys.toml", TABLE)
+
+
+def test_features_commands_can_be_given_keys_too() -> None:
+    table = CommandTable((*OWN, Placed("&Camera", Command("camera", "&Camera", "F9", "look"))))
+    changed, problems = table.with_keys({"camera": "F12"})
+    assert problems == ()
+    assert changed.spoken_key("camera") == "F12"
