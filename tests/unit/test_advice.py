@@ -11,8 +11,8 @@ from whichone_app.presenters.situation import Situation
 
 TABLE = CommandTable((*OWN, *HELP))
 EVERY = [
-    Situation(*flags, options)
-    for flags in itertools.product((False, True), repeat=5)
+    Situation(picture, answer, busy, asked, failed, options)
+    for picture, answer, busy, asked, failed in itertools.product((False, True), repeat=5)
     for options in (0, 3)
 ]
 
