@@ -19,10 +19,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import numpy as np
-from whichone_models.catalog import CatalogModel
-from whichone_models.gguf_types import GgufValue, TensorType, ValueType, tensor_bytes
-from whichone_models.gguf_writer import NewTensor, write_gguf
-from whichone_models.sidecar import Family
+from whichone_models.files.gguf_types import GgufValue, TensorType, ValueType, tensor_bytes
+from whichone_models.files.gguf_writer import NewTensor, write_gguf
+from whichone_models.files.sidecar import Family
+from whichone_models.getting.catalog import CatalogModel
 
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 

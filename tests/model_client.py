@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from whichone_core.errors import ModelError
 from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import Cancel, Strategy
+from whichone_models.files.sidecar import Family, ModelFile, Processor, Sidecar
 from whichone_models.llama.runtime import Ending, Finished, Odds, Picture, Request
-from whichone_models.sidecar import Family, ModelFile, Processor, Sidecar
 
 FILE = ModelFile(name="model.gguf", bytes=1, sha256="0" * 64, tensors=1)
 

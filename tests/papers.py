@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from whichone_models.disk import checksum
-from whichone_models.gguf_file import read_header
-from whichone_models.pairing import sidecar_of
-from whichone_models.store import Installed, Store
+from whichone_models.files.disk import checksum
+from whichone_models.files.gguf_file import read_header
+from whichone_models.files.pairing import sidecar_of
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.store import Store
 
 from tests.hub import paper_text, paper_tower
 

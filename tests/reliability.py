@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from whichone_models.calibration import Bin
+from whichone_models.language.calibration import Bin
 
 SIDE, MARGIN = 360, 50
 _LARGEST = 11.0

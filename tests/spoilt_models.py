@@ -8,9 +8,9 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from whichone_models.gguf_file import GgufHeader, GgufTensor, read_header, read_tensor
-from whichone_models.gguf_types import TensorType
-from whichone_models.gguf_writer import NewTensor, rewrite_gguf
+from whichone_models.files.gguf_file import GgufHeader, GgufTensor, read_header, read_tensor
+from whichone_models.files.gguf_types import TensorType
+from whichone_models.files.gguf_writer import NewTensor, rewrite_gguf
 
 from tests.tiny_models import TinyModel
 

@@ -24,7 +24,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_models.sidecar import Family, Sidecar, read_sidecar
+from whichone_models.files.sidecar import Family, Sidecar, read_sidecar
 from whichone_training import convert, converter
 
 from tests.research import ROOT

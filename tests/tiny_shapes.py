@@ -11,7 +11,7 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from whichone_models.sidecar import Family
+from whichone_models.files.sidecar import Family
 
 from tests.tiny_vocabulary import INTERNVL, QWEN, SMOLVLM, make_tokenizer
 

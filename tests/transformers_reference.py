@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from whichone_models.sidecar import Family
+from whichone_models.files.sidecar import Family
 
 
 @dataclass(frozen=True)

@@ -13,14 +13,15 @@ from whichone_core.errors import ModelError, SetupError
 from whichone_core.paths import folders
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
-from whichone_models.catalog import catalogue
-from whichone_models.guarded import GuardedModel, Start
+from whichone_models.getting.catalog import catalogue
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.preparation import is_prepared, prepare
+from whichone_models.keeping.store import Store
 from whichone_models.llama.runtime import LoadOrder, ModelClient
-from whichone_models.memory import Smaller
-from whichone_models.preparation import is_prepared, prepare
-from whichone_models.selftest import SelfTest, self_test
-from whichone_models.store import Installed, Store
-from whichone_models.trials import (
+from whichone_models.trusting.guarded import GuardedModel, Start
+from whichone_models.trusting.memory_need import Smaller
+from whichone_models.trusting.selftest import SelfTest, self_test
+from whichone_models.trusting.trials import (
     has_passed,
     keep_speed,
     keep_verdict,

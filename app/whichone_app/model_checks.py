@@ -5,10 +5,12 @@ from __future__ import annotations
 from whichone_core.errors import WhichOneError
 from whichone_core.paths import Folders
 from whichone_core.settings import Settings
-from whichone_models.catalog import catalogue
-from whichone_models.gguf_file import read_header
-from whichone_models.memory import estimate, free_bytes, need_memory
-from whichone_models.store import Installed, Store, check, is_unchanged
+from whichone_models.files.gguf_file import read_header
+from whichone_models.getting.catalog import catalogue
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.pins import check, is_unchanged
+from whichone_models.keeping.store import Store
+from whichone_models.trusting.memory_need import estimate, free_bytes, need_memory
 
 from . import device_checks, local_model
 from .findings import Ask, Check, State

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.answering.strategy import expected_utility
 from whichone_core.types import Cancel, Strategy
-from whichone_models.calibration import (
+from whichone_models.files.sidecar import Calibration
+from whichone_models.language.calibration import (
     Judged,
     Kind,
     classwise_ece,
@@ -30,7 +31,6 @@ from whichone_models.llama.geometry import fitted
 from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import LoadOrder, Picture, Request
-from whichone_models.sidecar import Calibration
 
 from tests.bench.report import PAGE, publish, table
 from tests.reliability import Curve, reliability_diagram

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from whichone_models.tower import this_cpu
+from whichone_models.keeping.tower import this_cpu
 
 PLAIN, HALF, BRAIN = "as converted", "padded, F16", "padded, BF16"
 PICTURES = 200

@@ -21,11 +21,11 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_models.gguf_file import GgufHeader, read_header
-from whichone_models.gguf_types import GgufValue, TensorType, ValueType
-from whichone_models.gguf_writer import NewTensor, write_gguf
-from whichone_models.quantize import Kind, quantize
-from whichone_models.sidecar import FILE_NAME, Family, Processor, Sidecar, write_sidecar
+from whichone_models.files.gguf_file import GgufHeader, read_header
+from whichone_models.files.gguf_types import GgufValue, TensorType, ValueType
+from whichone_models.files.gguf_writer import NewTensor, write_gguf
+from whichone_models.files.sidecar import FILE_NAME, Family, Processor, Sidecar, write_sidecar
+from whichone_models.keeping.quantize import Kind, quantize
 from whichone_training.convert import file_entry
 
 from tests.tiny_shapes import QWEN_TEMPLATE

@@ -21,11 +21,11 @@ from pathlib import Path
 import numpy as np
 from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import Cancel
+from whichone_models.keeping.tower import Cpu, prepare_tower
 from whichone_models.llama.library import floats
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import Finished, LoadOrder, Picture, Request, Turn
 from whichone_models.llama.supervisor import ModelProcess
-from whichone_models.tower import Cpu, prepare_tower
 
 from tests.bench.local_handler import Handler
 from tests.bench.local_numbers import (

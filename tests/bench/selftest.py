@@ -6,11 +6,11 @@ import statistics
 import tempfile
 from pathlib import Path
 
+from whichone_models.files.sidecar import Sidecar
 from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import LoadOrder
-from whichone_models.selftest import SelfTest, self_test
-from whichone_models.sidecar import Sidecar
+from whichone_models.trusting.selftest import SelfTest, self_test
 
 from tests.bench.report import publish, table
 from tests.spoilt_models import DAMAGES

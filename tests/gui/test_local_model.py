@@ -26,12 +26,12 @@ from whichone_core.types import Evidence, Frame, TextEvidence
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer
-from whichone_models.guarded import GuardedModel
+from whichone_models.keeping.store import Store
 from whichone_models.llama.engine import LocalEngine
 from whichone_models.llama.runtime import LoadOrder
 from whichone_models.llama.supervisor import ModelProcess
-from whichone_models.memory import SPARE_BYTES, Smaller
-from whichone_models.store import Store
+from whichone_models.trusting.guarded import GuardedModel
+from whichone_models.trusting.memory_need import SPARE_BYTES, Smaller
 
 from tests.gui.conftest import SHORT, Mouth, take
 from tests.model_client import sidecar

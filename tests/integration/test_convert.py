@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from whichone_core.errors import InputError, ModelError
 from whichone_core.types import Strategy
-from whichone_models.gguf_file import read_header
-from whichone_models.sidecar import Family, Processor, read_sidecar
+from whichone_models.files.gguf_file import read_header
+from whichone_models.files.sidecar import Family, Processor, read_sidecar
 from whichone_training import convert as conversion
 from whichone_training.convert import About, convert, processor_of
 

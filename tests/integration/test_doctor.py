@@ -15,10 +15,10 @@ from whichone_app.findings import Check, Found, State, package_of, run_child
 from whichone_core.paths import Folders, folders
 from whichone_core.settings import Settings, Voice
 from whichone_core.types import Cancel
-from whichone_models.disk import no_progress
-from whichone_models.importing import import_model
-from whichone_models.store import Store
-from whichone_models.trials import keep_verdict
+from whichone_models.files.disk import no_progress
+from whichone_models.getting.importing import import_model
+from whichone_models.keeping.store import Store
+from whichone_models.trusting.trials import keep_verdict
 
 from tests.hub import paper_text, paper_tower
 from tests.processes import has_ended

@@ -10,12 +10,14 @@ from pathlib import Path
 import pytest
 from whichone_core.errors import ModelError, SetupError, StorageError, WhichOneError
 from whichone_core.types import Cancel
-from whichone_models import disk
-from whichone_models.catalog import CatalogModel
-from whichone_models.download import Patience
-from whichone_models.hub import Hub
-from whichone_models.pulling import pull
-from whichone_models.store import Installed, Store, check, verify
+from whichone_models.files import disk
+from whichone_models.getting.catalog import CatalogModel
+from whichone_models.getting.download import Patience
+from whichone_models.getting.hub import Hub
+from whichone_models.getting.pulling import pull
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.pins import check, verify
+from whichone_models.keeping.store import Store
 
 from tests.hub import COMMIT, Fault, LocalHub, paper_tower, put_paper_model, running_hub
 

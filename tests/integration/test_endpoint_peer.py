@@ -24,9 +24,9 @@ from whichone_models.endpoint.keys import KEY_VARIABLE
 from whichone_models.endpoint.openai_server import OpenAIServer
 from whichone_models.endpoint.pictures import encode
 from whichone_models.endpoint.wire import Message, Order
-from whichone_models.golden import Golden
-from whichone_models.golden_sets import SHAPED
-from whichone_models.selftest import is_right
+from whichone_models.trusting.golden import Golden
+from whichone_models.trusting.golden_sets import SHAPED
+from whichone_models.trusting.selftest import is_right
 
 from tests.scenes import evidence, question
 from tests.tiny_models import prototype

@@ -6,11 +6,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from whichone_models.files.sidecar import Family
 from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import LoadOrder
-from whichone_models.selftest import Failing, SelfTest, self_test
-from whichone_models.sidecar import Family
+from whichone_models.trusting.selftest import Failing, SelfTest, self_test
 
 from tests.spoilt_models import DAMAGES, Damage
 from tests.tiny_models import TinyModel, prototype, tiny_model

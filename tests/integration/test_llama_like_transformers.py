@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 import pytest
+from whichone_models.files.sidecar import Family, Processor
 from whichone_models.llama.geometry import fitted, token_budget
 from whichone_models.llama.library import library
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import LoadOrder
 from whichone_models.llama.template import GUARD, PICTURE, ChatTemplate, Message
 from whichone_models.llama.vocabulary import Vocabulary
-from whichone_models.sidecar import Family, Processor
 
 from tests.tiny_models import TinyModel, tiny_model
 from tests.tiny_shapes import INTERNVL_TEMPLATE, QWEN_TEMPLATE, SMOLVLM_TEMPLATE

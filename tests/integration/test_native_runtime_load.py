@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from whichone_models.files.sidecar import Family
 from whichone_models.llama.geometry import fitted
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import (
@@ -18,7 +19,6 @@ from whichone_models.llama.runtime import (
     Request,
     RuntimeFault,
 )
-from whichone_models.sidecar import Family
 
 from tests.tiny_models import TinyModel, tiny_model
 

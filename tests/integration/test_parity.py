@@ -12,14 +12,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from whichone_models.gguf_types import TensorType
+from whichone_models.files.gguf_types import TensorType
+from whichone_models.files.sidecar import Family
+from whichone_models.keeping.tower import Cpu, prepare_tower
 from whichone_models.llama.context import Patch
 from whichone_models.llama.geometry import fitted
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import LoadOrder, Picture, Request
 from whichone_models.llama.template import GUARD, PICTURE, Message
-from whichone_models.sidecar import Family
-from whichone_models.tower import Cpu, prepare_tower
 from whichone_training.convert import convert, merge_adapter
 
 from tests.tiny_models import TinyModel, prototype, tiny_model

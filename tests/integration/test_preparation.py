@@ -11,18 +11,19 @@ from whichone_app import local_model
 from whichone_core.errors import ModelError, StorageError
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
-from whichone_models import preparation, tower
-from whichone_models import store as stores
-from whichone_models.disk import checksum, no_progress
-from whichone_models.gguf_file import read_header
-from whichone_models.gguf_types import TensorType
-from whichone_models.importing import import_model
+from whichone_models.files.disk import checksum, no_progress
+from whichone_models.files.gguf_file import read_header
+from whichone_models.files.gguf_types import TensorType
+from whichone_models.files.sidecar import read_sidecar
+from whichone_models.getting.importing import import_model
+from whichone_models.keeping import installed, preparation, tower
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.pins import check, is_unchanged
+from whichone_models.keeping.preparation import is_prepared, prepare
+from whichone_models.keeping.store import Store
+from whichone_models.keeping.tower import Cpu
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import LoadOrder
-from whichone_models.preparation import is_prepared, prepare
-from whichone_models.sidecar import read_sidecar
-from whichone_models.store import Installed, Store, check
-from whichone_models.tower import Cpu
 
 from tests.tiny_models import prototype, tiny_model
 
@@ -43,7 +44,7 @@ def model(store: Store) -> Installed:
 
 def here(monkeypatch: pytest.MonkeyPatch, cpu: Cpu) -> None:
     """Be a computer with this processor."""
-    monkeypatch.setattr(stores, "this_cpu", lambda: cpu)
+    monkeypatch.setattr(installed, "this_cpu", lambda: cpu)
 
 
 def kind_of(path: Path | None) -> TensorType:
@@ -72,7 +73,7 @@ def test_what_was_prepared_is_pinned_like_the_rest(store: Store, model: Installe
     made = prepare(model, store, Cancel(), BRAIN)
     assert store.find("tiny").sidecar == made.sidecar == read_sidecar(made.folder)
     check(made)
-    assert stores.is_unchanged(made)
+    assert is_unchanged(made)
     pinned = made.files[-1]
     assert pinned.sha256 == checksum(made.folder / pinned.name)
 

@@ -11,18 +11,19 @@ import numpy as np
 import pytest
 from whichone_core.errors import ModelError, StorageError
 from whichone_core.types import Cancel
-from whichone_models.disk import no_progress
-from whichone_models.gguf_file import read_header
-from whichone_models.imatrix import (
+from whichone_models.files.disk import no_progress
+from whichone_models.files.gguf_file import read_header
+from whichone_models.getting.importing import import_model
+from whichone_models.keeping.imatrix import (
     Importance,
     measure_importance,
     read_importance,
     write_importance,
 )
-from whichone_models.importing import import_model
-from whichone_models.quantize import Kind, quantize
-from whichone_models.smaller_copy import make_smaller
-from whichone_models.store import Store, check
+from whichone_models.keeping.pins import check
+from whichone_models.keeping.quantize import Kind, quantize
+from whichone_models.keeping.smaller_copy import make_smaller
+from whichone_models.keeping.store import Store
 
 from tests.processes import has_ended
 from tests.tiny_models import prototype, tiny_model
@@ -99,7 +100,7 @@ def test_a_copy_that_fails_leaves_nothing_on_a_full_disk(
     def full(folder: Path, count: int) -> None:
         raise StorageError("There is not enough room.", remedy="Free some.")
 
-    monkeypatch.setattr("whichone_models.smaller_copy.need_room", full)
+    monkeypatch.setattr("whichone_models.keeping.smaller_copy.need_room", full)
     with pytest.raises(StorageError, match="not enough room"):
         make_smaller(model, store, " Small ", Kind.Q8_0, None, no_progress, Cancel())
     assert not list((store.root / ".partial").rglob("*.gguf"))

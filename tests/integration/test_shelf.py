@@ -7,11 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 import pytest
 from numpy.typing import NDArray
+from whichone_models.files.sidecar import Family
 from whichone_models.llama import shelf
 from whichone_models.llama.geometry import fitted
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import LoadOrder, Odds, Picture, Request, Turn
-from whichone_models.sidecar import Family
 
 from tests.tiny_models import tiny_model
 from tests.tiny_shapes import FAMILIES

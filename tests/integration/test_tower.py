@@ -7,12 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 from whichone_core.errors import ModelError
-from whichone_models.gguf_file import read_header, read_tensor
-from whichone_models.gguf_types import TensorType
-from whichone_models.gguf_writer import NewTensor, rewrite_gguf
-from whichone_models.sidecar import Family
-from whichone_models.tower import Cpu, _has_bf16, prepare_tower, this_cpu, to_bf16
-from whichone_models.tower_check import lowest_cosine
+from whichone_models.files.gguf_file import read_header, read_tensor
+from whichone_models.files.gguf_types import TensorType
+from whichone_models.files.gguf_writer import NewTensor, rewrite_gguf
+from whichone_models.files.sidecar import Family
+from whichone_models.keeping.tower import Cpu, _has_bf16, prepare_tower, this_cpu, to_bf16
+from whichone_models.keeping.tower_check import lowest_cosine
 
 from tests.tiny_models import tiny_model
 from tests.tiny_shapes import FAMILIES

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from whichone_models.sidecar import Family
+from whichone_models.files.sidecar import Family
 from whichone_training.convert import convert
 from whichone_training.grpo import train_grpo
 from whichone_training.processors import internvl_processor, load_processor

@@ -19,11 +19,11 @@ from whichone_core.types import (
     SourceKind,
     Strategy,
 )
+from whichone_models.files.sidecar import read_sidecar
 from whichone_models.llama.engine import LocalEngine
 from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import Finished, LoadOrder, Odds, Picture, Request
-from whichone_models.sidecar import read_sidecar
 from whichone_training.answerers import TransformersAnswerer
 from whichone_training.batches import Sample, prompt_text
 from whichone_training.drawnworld.items import Item, item

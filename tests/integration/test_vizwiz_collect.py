@@ -17,10 +17,10 @@ from whichone_data.vizwiz.fake import ScriptedTeller
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.endpoint.wire import ScriptedServer, pieces
 from whichone_models.fake import ScriptedModel, answer
+from whichone_models.files.sidecar import Processor
 from whichone_models.llama.fake import ScriptedRuntime
 from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.runtime import LoadOrder
-from whichone_models.sidecar import Processor
 from whichone_training.tellers import EngineTeller, SayAbout, client_says, server_says
 
 from tests.stub_server import says, serving

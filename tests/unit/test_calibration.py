@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from whichone_core.answering.strategy import Policy, expected_utility
 from whichone_core.errors import InputError, ModelError
 from whichone_core.types import Strategy
-from whichone_models.calibration import (
+from whichone_models.files.sidecar import Calibration
+from whichone_models.language.calibration import (
     Judged,
     calibrated,
     classwise_ece,
@@ -22,7 +23,6 @@ from whichone_models.calibration import (
     reliability,
     right_ones,
 )
-from whichone_models.sidecar import Calibration
 
 FIVE = list(Strategy)
 

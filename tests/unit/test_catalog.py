@@ -6,8 +6,9 @@ import re
 
 import pytest
 from whichone_core.errors import InputError
-from whichone_models.catalog import catalogue, entry, gigabytes, parsed
-from whichone_models.sidecar import Family
+from whichone_models.files.sidecar import Family
+from whichone_models.files.sizes import gigabytes
+from whichone_models.getting.catalog import catalogue, entry, parsed
 
 
 def test_every_model_has_both_files_and_says_where_that_was_seen() -> None:

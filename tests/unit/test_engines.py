@@ -12,7 +12,7 @@ from whichone_core.errors import InputError, SetupError
 from whichone_core.question.questions import understand
 from whichone_core.settings import Settings
 from whichone_models.builtin.finder import BuiltinFinder
-from whichone_models.store import Store
+from whichone_models.keeping.store import Store
 
 from tests.papers import install_paper
 

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from whichone_core.errors import ModelError, StorageError
-from whichone_models.gguf_file import GgufHeader, read_header, read_tensor
-from whichone_models.gguf_types import GgufValue, TensorType, ValueType, tensor_bytes
-from whichone_models.gguf_writer import NewTensor, rewrite_gguf, write_gguf
+from whichone_models.files.gguf_file import GgufHeader, read_header, read_tensor
+from whichone_models.files.gguf_types import GgufValue, TensorType, ValueType, tensor_bytes
+from whichone_models.files.gguf_writer import NewTensor, rewrite_gguf, write_gguf
 
 WEIGHTS = np.arange(12, dtype=np.float32).reshape(3, 4) / 8
 

@@ -10,8 +10,7 @@ import pytest
 from whichone_core.errors import ModelError
 from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import Cancel, Strategy
-from whichone_models.golden import Golden
-from whichone_models.golden_sets import DRAWN, GENERAL, SHAPED, golden_set
+from whichone_models.files.sidecar import ModelFile, Processor, Sidecar
 from whichone_models.llama.faults import Death, from_death, from_fault
 from whichone_models.llama.runtime import (
     Ending,
@@ -22,9 +21,10 @@ from whichone_models.llama.runtime import (
     Request,
     RuntimeFault,
 )
-from whichone_models.memory import MemoryShortError
-from whichone_models.selftest import Failing, SelfTest, is_legible, is_right, self_test
-from whichone_models.sidecar import ModelFile, Processor, Sidecar
+from whichone_models.trusting.golden import Golden
+from whichone_models.trusting.golden_sets import DRAWN, GENERAL, SHAPED, golden_set
+from whichone_models.trusting.memory_need import MemoryShortError
+from whichone_models.trusting.selftest import Failing, SelfTest, is_legible, is_right, self_test
 
 FILE = ModelFile(name="a.gguf", bytes=1, sha256="0" * 64, tensors=1)
 SETS = {"general": GENERAL, "shaped": SHAPED, "drawn": DRAWN}

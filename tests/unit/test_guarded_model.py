@@ -11,11 +11,12 @@ import numpy as np
 import pytest
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
-from whichone_models.guarded import GuardedModel
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.store import Store
 from whichone_models.llama.child import no_check
 from whichone_models.llama.runtime import Finished, LoadOrder, ModelClient, Picture, Request
-from whichone_models.memory import Smaller
-from whichone_models.store import Installed, Store
+from whichone_models.trusting.guarded import GuardedModel
+from whichone_models.trusting.memory_need import Smaller
 
 from tests.model_client import ScriptedClient
 from tests.papers import install_paper

@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 from whichone_core.errors import InputError, ModelError, StorageError, WhichOneError
 from whichone_core.types import Cancel
-from whichone_models import disk
-from whichone_models.importing import import_model
-from whichone_models.sidecar import Family, write_sidecar
-from whichone_models.store import Installed, Store, check
+from whichone_models.files import disk
+from whichone_models.files.sidecar import Family, write_sidecar
+from whichone_models.getting.importing import import_model
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.pins import check
+from whichone_models.keeping.store import Store
 
 from tests.hub import paper_text, paper_tower
 

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
+from whichone_models.files.sidecar import Processor
 from whichone_models.llama.geometry import fitted, picture_tokens, token_budget, tower_size
-from whichone_models.sidecar import Processor
 
 QWEN = Processor()
 sides = st.integers(1, 13000)

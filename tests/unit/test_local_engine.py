@@ -24,11 +24,11 @@ from whichone_core.types import (
     TextField,
 )
 from whichone_models.builtin.finder import FixedFinder
+from whichone_models.files.sidecar import Calibration
 from whichone_models.language.budget import Budget
 from whichone_models.llama.engine import LocalEngine, Options
 from whichone_models.llama.faults import LocalModelError
 from whichone_models.llama.runtime import Ending, Fault, Odds, Picture, Request
-from whichone_models.sidecar import Calibration
 
 from tests.model_client import ScriptedClient, Text, sidecar
 from tests.scenes import TODAY, Said, evidence, hear, poor, prompt, question, reply_to, thing

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import ModelError
-from whichone_models.gguf_file import read_header
-from whichone_models.memory import (
+from whichone_models.files.gguf_file import read_header
+from whichone_models.trusting.memory_need import (
     FIXED_BYTES,
     Need,
     Smaller,

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import ModelError
-from whichone_models.gguf_file import GgufHeader, read_header
-from whichone_models.gguf_types import GgufValue, ValueType
-from whichone_models.hub import retry_after
-from whichone_models.pairing import check_pair, family_of, processor_of
-from whichone_models.sidecar import Family
+from whichone_models.files.gguf_file import GgufHeader, read_header
+from whichone_models.files.gguf_types import GgufValue, ValueType
+from whichone_models.files.pairing import check_pair, family_of, processor_of
+from whichone_models.files.sidecar import Family
+from whichone_models.getting.hub import retry_after
 
 from tests.hub import paper_text, paper_tower
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from whichone_app.presenters.model_words import languages, offer
 from whichone_app.cli.progress import Teller, Tenths
+from whichone_app.presenters.model_words import languages, offer
 from whichone_app.voice.fake import FakeSpeaker
 from whichone_core.errors import DeviceError
-from whichone_models.catalog import catalogue
+from whichone_models.getting.catalog import catalogue
 
 
 class Ear(FakeSpeaker):

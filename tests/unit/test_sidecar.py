@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from whichone_core.errors import ModelError
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_models.sidecar import read_sidecar
-from whichone_models.whole_file import MOST_BYTES
+from whichone_models.files.sidecar import read_sidecar
+from whichone_models.files.whole_file import MOST_BYTES
 
 WORDS = {strategy.value: word for strategy, word in CONTROL_WORDS.items()}
 FILE = {"bytes": 10, "sha256": "0" * 64, "tensors": 1}

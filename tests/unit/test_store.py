@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from whichone_core.errors import InputError, ModelError, StorageError, WhichOneError
 from whichone_core.types import Cancel
-from whichone_models.disk import checksum
-from whichone_models.gguf_file import read_header
-from whichone_models.pairing import sidecar_of
-from whichone_models.store import STAMP, Installed, Store, check, is_unchanged, verify
-from whichone_models.whole_file import write_text
+from whichone_models.files.disk import checksum
+from whichone_models.files.gguf_file import read_header
+from whichone_models.files.pairing import sidecar_of
+from whichone_models.files.whole_file import write_text
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.pins import STAMP, check, is_unchanged, verify
+from whichone_models.keeping.store import Store
 
 from tests.hub import paper_text, paper_tower
 
@@ -115,7 +117,7 @@ def test_a_check_reads_all_bytes_only_after_a_change(
         read.append(path.name)
         return checksum(path)
 
-    monkeypatch.setattr("whichone_models.store.checksum", counted)
+    monkeypatch.setattr("whichone_models.keeping.pins.checksum", counted)
     check(model)
     assert read == []
     os.utime(model.text, ns=(1, 1))

@@ -25,8 +25,8 @@ from typing import Any, Literal
 
 from whichone_core.errors import InputError, ModelError, StorageError
 from whichone_core.types import Strategy
-from whichone_models.gguf_file import GgufHeader, read_header
-from whichone_models.sidecar import Family, ModelFile, Processor, Sidecar, write_sidecar
+from whichone_models.files.gguf_file import GgufHeader, read_header
+from whichone_models.files.sidecar import Family, ModelFile, Processor, Sidecar, write_sidecar
 
 FloatType = Literal["f16", "f32"]
 

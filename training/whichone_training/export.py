@@ -21,14 +21,14 @@ from pathlib import Path
 
 from whichone_core.errors import StorageError
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_models.calibration import Judged, fit
-from whichone_models.gguf_file import read_header
-from whichone_models.imatrix import Importance, measure_importance
+from whichone_models.files.gguf_file import read_header
+from whichone_models.files.sidecar import Calibration, Sidecar, write_sidecar
+from whichone_models.keeping.imatrix import Importance, measure_importance
+from whichone_models.keeping.quantize import Kind, quantize
+from whichone_models.language.calibration import Judged, fit
 from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.runtime import LoadOrder
-from whichone_models.quantize import Kind, quantize
-from whichone_models.selftest import SelfTest, self_test
-from whichone_models.sidecar import Calibration, Sidecar, write_sidecar
+from whichone_models.trusting.selftest import SelfTest, self_test
 
 from .answerers import ClientAnswerer
 from .batches import Sample

@@ -24,9 +24,9 @@ from whichone_data.vizwiz.collect import Told
 from whichone_data.vizwiz.collected import AS_IN_THE_APP
 from whichone_models.endpoint.pictures import READ_SIDE, encode
 from whichone_models.endpoint.wire import ChatServer, Message, Order
+from whichone_models.files.sidecar import Processor
 from whichone_models.llama.geometry import fitted
 from whichone_models.llama.runtime import Finished, ModelClient, Picture, Request, Sampling, Turn
-from whichone_models.sidecar import Processor
 
 SayAbout = Callable[[Frame, Ask], str]
 """Goes on with a conversation about a picture."""
@@ -131,11 +131,11 @@ def open_local(where: str, model: str) -> EngineTeller:
     Raises InputError where there is none.
     """
     from whichone_models.builtin.finder import BuiltinFinder
+    from whichone_models.files.sidecar import read_sidecar
     from whichone_models.llama.engine import LocalEngine
     from whichone_models.llama.inline import InlineClient
     from whichone_models.llama.native import NativeRuntime
     from whichone_models.llama.runtime import LoadOrder
-    from whichone_models.sidecar import read_sidecar
 
     folder = Path(where)
     sidecar = read_sidecar(folder) if where and folder.is_dir() else None

@@ -13,8 +13,9 @@ from collections.abc import Callable
 from whichone_core.errors import InputError, ModelError
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
-from whichone_models.catalog import catalogue, entry, gigabytes
-from whichone_models.store import Installed
+from whichone_models.files.sizes import gigabytes
+from whichone_models.getting.catalog import catalogue, entry
+from whichone_models.keeping.installed import Installed
 
 from .. import local_model
 from ..presenters.model_steps import ModelSteps
@@ -112,8 +113,8 @@ def _import(arguments: argparse.Namespace, settings: Settings) -> int:
 
 
 def _quantize(arguments: argparse.Namespace, settings: Settings) -> int:
-    from whichone_models.quantize import Kind
-    from whichone_models.smaller_copy import make_smaller
+    from whichone_models.keeping.quantize import Kind
+    from whichone_models.keeping.smaller_copy import make_smaller
 
     local_model.need_runtime()
     store = local_model.store()

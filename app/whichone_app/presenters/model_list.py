@@ -17,10 +17,12 @@ from pathlib import Path
 from whichone_core.errors import WhichOneError
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
-from whichone_models.catalog import CatalogModel, catalogue, entry, gigabytes
-from whichone_models.gguf_file import read_header
-from whichone_models.memory import SPARE_BYTES, estimate, free_bytes
-from whichone_models.store import PARTIAL, Installed, Store
+from whichone_models.files.gguf_file import read_header
+from whichone_models.files.sizes import gigabytes
+from whichone_models.getting.catalog import CatalogModel, catalogue, entry
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.store import PARTIAL, Store
+from whichone_models.trusting.memory_need import SPARE_BYTES, estimate, free_bytes
 
 from .. import local_model
 from .model_steps import ModelSteps

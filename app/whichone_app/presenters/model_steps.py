@@ -11,9 +11,11 @@ from pathlib import Path
 
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
-from whichone_models.catalog import CatalogModel, gigabytes
-from whichone_models.preparation import is_prepared
-from whichone_models.store import Installed, check, verify
+from whichone_models.files.sizes import gigabytes
+from whichone_models.getting.catalog import CatalogModel
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.pins import check, verify
+from whichone_models.keeping.preparation import is_prepared
 
 from .. import local_model
 from .model_words import licence
@@ -39,8 +41,8 @@ class ModelSteps:
 
         Raises ModelError, SetupError, StorageError.
         """
-        from whichone_models.hub import Hub
-        from whichone_models.pulling import pull
+        from whichone_models.getting.hub import Hub
+        from whichone_models.getting.pulling import pull
 
         size = gigabytes(known.download_bytes)
         self.tells.tell(f"Fetching {known.spoken}, about {size}. {licence(known)}")
@@ -52,7 +54,7 @@ class ModelSteps:
 
         Raises InputError, ModelError, StorageError.
         """
-        from whichone_models.importing import import_model
+        from whichone_models.getting.importing import import_model
 
         progress = Tenths(self.tells)
         return self._there(import_model(files, local_model.store(), progress, self.cancel, name))

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from whichone_core.answering.grammar import join
 from whichone_core.prompting.systems import language_name
-from whichone_models.catalog import CatalogModel, gigabytes
+from whichone_models.files.sizes import gigabytes
+from whichone_models.getting.catalog import CatalogModel
 
 _MOST_NAMED = 4
 """Languages that are named; the rest are counted, as a list of twelve is not listened to."""

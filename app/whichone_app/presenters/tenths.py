@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from whichone_models.catalog import gigabytes
+from whichone_models.files.sizes import gigabytes
 
 
 class Tells(Protocol):

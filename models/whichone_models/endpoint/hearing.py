@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from whichone_core.prompting.protocol import OpeningReader
 from whichone_core.types import Cancel, Strategy
 
-from whichone_models.calibration import calibrated
+from whichone_models.language.calibration import calibrated
 from whichone_models.llama.loops import LoopDetector
 from whichone_models.llama.runtime import Ending, Finished
 

@@ -23,8 +23,9 @@ from whichone_core.question.doubts import is_doubt
 from whichone_core.types import Cancel, Decision, Frame, Intent, Reason, Strategy
 
 from whichone_models.builtin.abstentions import draft_for
-from whichone_models.calibration import calibrated
+from whichone_models.files.sidecar import Sidecar
 from whichone_models.language.budget import Budget
+from whichone_models.language.calibration import calibrated
 from whichone_models.language.doubting import Again, said_again
 from whichone_models.language.memory import Memory
 from whichone_models.language.print_guard import PrintGuard
@@ -37,7 +38,6 @@ from whichone_models.language.writing import (
     no_answer,
     read_decision,
 )
-from whichone_models.sidecar import Sidecar
 
 from .eyes import Eyes
 from .faults import LocalModelError

@@ -19,9 +19,9 @@ from whichone_core.prompting.systems import TEMPLATE, Layout, system_prompt
 from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import Cancel, Frame, Look, Question, Strategy
 
+from whichone_models.files.sidecar import Sidecar
 from whichone_models.language.looking import looks_before
 from whichone_models.language.memory import Memory
-from whichone_models.sidecar import Sidecar
 
 from .answering import Answering, Bench, Options
 from .eyes import Eyes

@@ -9,8 +9,8 @@ import numpy as np
 from whichone_core.ports import Prompt
 from whichone_core.types import Frame
 
+from whichone_models.files.sidecar import Processor
 from whichone_models.language.budget import Budget
-from whichone_models.sidecar import Processor
 
 from .geometry import fitted
 from .runtime import Picture

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from whichone_models.sidecar import Processor
+    from whichone_models.files.sidecar import Processor
 
 STEEPEST = 200
 """Longest side over shortest that Qwen2-VL's processor accepts."""

@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import ModelError
 
-from whichone_models.gguf_file import read_header
+from whichone_models.files.gguf_file import read_header
 from whichone_models.llama.context import Item, Patch
 from whichone_models.llama.library import Library, fill, floats
 from whichone_models.llama.runtime import Fault, IsCancelled, Picture, RuntimeFault

@@ -16,7 +16,7 @@ from whichone_core.prompting.study import Ask, Prompting, answer_by
 from whichone_core.types import Frame
 from whichone_data.vizwiz.collect import ENGINES, Teller, Told
 from whichone_data.vizwiz.collected import AS_IN_THE_APP
-from whichone_models.sidecar import FILE_NAME
+from whichone_models.files.sidecar import FILE_NAME
 
 PROMPTINGS: Mapping[str, str] = {
     "vanilla": Prompting.VANILLA,

@@ -16,10 +16,12 @@ from pathlib import Path
 from whichone_core.errors import ModelError, StorageError
 from whichone_core.types import Cancel
 
-from .disk import need_room
-from .sidecar import ModelFile, Prepared
-from .smaller_copy import pinned
-from .store import Installed, Store, check
+from whichone_models.files.disk import need_room
+from whichone_models.files.sidecar import ModelFile, Prepared
+
+from .installed import Installed
+from .pins import check, pinned
+from .store import Store
 from .tower import Cpu, prepare_tower, this_cpu
 
 log = logging.getLogger(__name__)

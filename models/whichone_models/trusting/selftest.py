@@ -18,14 +18,23 @@ from enum import StrEnum
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel, Strategy
 
-from .calibration import calibrated
+from whichone_models.files.sidecar import Sidecar
+from whichone_models.language.calibration import calibrated
+from whichone_models.llama.faults import LocalModelError
+from whichone_models.llama.geometry import fitted
+from whichone_models.llama.runtime import (
+    Ending,
+    Fault,
+    Finished,
+    ModelClient,
+    Odds,
+    Picture,
+    Request,
+)
+
 from .golden import Golden
 from .golden_sets import golden_set
-from .llama.faults import LocalModelError
-from .llama.geometry import fitted
-from .llama.runtime import Ending, Fault, Finished, ModelClient, Odds, Picture, Request
-from .memory import MemoryShortError
-from .sidecar import Sidecar
+from .memory_need import MemoryShortError
 
 ENOUGH = 0.7
 """Share of the pictures that has to be right; not looking gives a half at most."""

@@ -1,9 +1,10 @@
 """An installed model as a `ModelClient` that is checked before anything is loaded.
 
-Files first (`store.check`: a truncated file, a swapped tower), memory second (`memory.py`),
-and only then is the real client made.  A picture that comes before that is checked and loaded
-in the background; what is wrong is said when it is asked.  The client checks again before it
-loads the model again (after a crash, or unused for long): the files may be others by then.
+Files first (`keeping/pins.py`: a truncated file, a swapped tower), memory second
+(`memory_need.py`), and only then is the real client made.  A picture that comes before that is
+checked and loaded in the background; what is wrong is said when it is asked.  The client checks
+again before it loads the model again (after a crash, or unused for long): the files may be
+others by then.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ from collections.abc import Callable, Iterator
 from whichone_core.errors import ModelError, WhichOneError
 from whichone_core.types import Cancel
 
-from .gguf_file import read_header
-from .llama.runtime import Finished, LoadOrder, ModelClient, Odds, Picture, Request
-from .memory import Smaller, estimate, free_bytes, need_memory
-from .sidecar import read_sidecar
-from .store import Installed, check
+from whichone_models.files.gguf_file import read_header
+from whichone_models.files.sidecar import read_sidecar
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.pins import check
+from whichone_models.llama.runtime import Finished, LoadOrder, ModelClient, Odds, Picture, Request
+
+from .memory_need import Smaller, estimate, free_bytes, need_memory
 
 log = logging.getLogger(__name__)
 

@@ -16,11 +16,21 @@ from pathlib import Path
 from whichone_core.errors import InputError, ModelError, WhichOneError
 from whichone_core.types import Cancel
 
-from .disk import Cancelled, Progress, checksum, copied, emptied, need_room, refusal
-from .gguf_file import GgufHeader, read_header
-from .pairing import OTHER_REMEDY, check_pair, is_tower, sidecar_of
-from .sidecar import SAFE_NAME, Sidecar, read_sidecar
-from .store import Installed, Store
+from whichone_models.files.disk import (
+    Cancelled,
+    Progress,
+    checksum,
+    copied,
+    emptied,
+    need_room,
+    refusal,
+)
+from whichone_models.files.gguf_file import GgufHeader, read_header
+from whichone_models.files.pairing import OTHER_REMEDY, check_pair, is_tower, sidecar_of
+from whichone_models.files.sidecar import SAFE_NAME, Sidecar, read_sidecar
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.store import Store
+
 from .zip_file import PATHS_REMEDY, is_zip, unpack
 
 _SAFE = re.compile(SAFE_NAME)

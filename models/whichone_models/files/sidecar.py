@@ -21,6 +21,8 @@ from .whole_file import read_small, write_text
 FILE_NAME = "whichone.json"
 MOST_PIXELS = 16_000_000
 """Width times height that a worker takes (`llama/shared_pixels.py`)."""
+NAME_PATTERN = r"^[a-z0-9][a-z0-9._-]{0,63}$"
+"""Names of models are names of folders, on every system: nothing to escape, nothing to hide."""
 SAFE_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,120}\.gguf$"
 """What may be the name of an installed file: in this folder and nowhere else."""
 _WORD = r"^[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,62}[^\s\x00-\x1f\x7f])?$"
@@ -90,7 +92,7 @@ class ModelFile(_Part):
 
 
 class Prepared(_Part):
-    """What was made of the tower for one kind of processor (`preparation.py`).
+    """What was made of the tower for one kind of processor (`keeping/preparation.py`).
 
     has_bf16: whether that computes BF16.  file: the prepared tower; None where the original is
     as fast.  cosine: the lowest, over a picture's tokens, against the original.

@@ -11,14 +11,16 @@ from pathlib import Path
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 
+from whichone_models.files.disk import Cancelled, Progress, need_room
+from whichone_models.files.gguf_file import read_header
+from whichone_models.files.pairing import check_pair, sidecar_of
+from whichone_models.files.sidecar import Sidecar
+from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.store import Store
+
 from .catalog import CatalogModel
-from .disk import Cancelled, Progress, need_room
 from .download import Patience, Transfer, find, part_of
-from .gguf_file import read_header
 from .hub import Hub, RemoteFile, session
-from .pairing import check_pair, sidecar_of
-from .sidecar import Sidecar
-from .store import Installed, Store
 
 
 def pull(

@@ -12,8 +12,9 @@ from collections.abc import Sequence
 
 from whichone_core.types import Strategy
 
+from whichone_models.files.sidecar import Sidecar
+
 from .golden import COLOURS, SHAPES, Golden, GoldenSet, Mark, Words
-from .sidecar import Sidecar
 
 
 def golden_set(sidecar: Sidecar) -> GoldenSet:

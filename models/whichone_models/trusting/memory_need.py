@@ -21,9 +21,9 @@ from pathlib import Path
 
 from whichone_core.errors import ModelError
 
-from .catalog import gigabytes
-from .gguf_file import GgufHeader
-from .llama.shelf import MOST, MOST_BYTES
+from whichone_models.files.gguf_file import GgufHeader
+from whichone_models.files.sizes import gigabytes
+from whichone_models.llama.shelf import MOST, MOST_BYTES
 
 SPARE_BYTES = 300_000_000
 """Left for the window, the voice and the built-in engine."""

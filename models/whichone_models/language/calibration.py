@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from whichone_core.errors import InputError, ModelError
 from whichone_core.types import Strategy
 
-from .sidecar import Calibration
+from whichone_models.files.sidecar import Calibration
 
 Kind = Literal["temperature", "vector"]
 Numbers = NDArray[np.float64]

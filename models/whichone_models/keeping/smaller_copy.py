@@ -10,11 +10,21 @@ from pathlib import Path
 
 from whichone_core.types import Cancel
 
-from .disk import Cancelled, Progress, checksum, copied, emptied, need_room, no_progress, refusal
-from .gguf_file import read_header
+from whichone_models.files.disk import (
+    Cancelled,
+    Progress,
+    copied,
+    emptied,
+    need_room,
+    no_progress,
+    refusal,
+)
+from whichone_models.files.sidecar import ModelFile
+
+from .installed import Installed
+from .pins import pinned
 from .quantize import Kind, quantize
-from .sidecar import ModelFile
-from .store import Installed, Store
+from .store import Store
 
 
 def make_smaller(
@@ -63,11 +73,3 @@ def _copied_tower(model: Installed, folder: Path, cancel: Cancel) -> ModelFile |
         return pinned(target)
     except OSError as error:
         raise refusal(error, folder) from error
-
-
-def pinned(path: Path) -> ModelFile:
-    """A finished file as it is to stay.  Raises OSError, ModelError."""
-    header = read_header(path)
-    return ModelFile(
-        name=path.name, bytes=header.length, sha256=checksum(path), tensors=len(header.tensors)
-    )

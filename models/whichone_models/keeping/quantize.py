@@ -20,10 +20,11 @@ from typing import Any
 
 from whichone_core.errors import ModelError, StorageError
 
-from whichone_models.gguf_file import GgufHeader, read_header
-from whichone_models.gguf_types import TensorType
-from whichone_models.imatrix import Importance, read_importance, write_importance
+from whichone_models.files.gguf_file import GgufHeader, read_header
+from whichone_models.files.gguf_types import TensorType
 from whichone_models.parent import end_with
+
+from .imatrix import Importance, read_importance, write_importance
 
 _WHOLE = {TensorType.F32, TensorType.F16, TensorType.BF16}
 _SHARE = {"Q4_K_M": 0.36, "Q5_K_M": 0.42, "Q8_0": 0.58, "F16": 1.1}

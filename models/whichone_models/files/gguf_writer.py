@@ -15,8 +15,8 @@ from typing import BinaryIO
 
 from whichone_core.errors import StorageError
 
-from whichone_models.gguf_file import DEFAULT_ALIGNMENT, MAGIC, GgufHeader, GgufTensor, damaged
-from whichone_models.gguf_types import GgufValue, TensorType, ValueType, tensor_bytes
+from .gguf_file import DEFAULT_ALIGNMENT, MAGIC, GgufHeader, GgufTensor, damaged
+from .gguf_types import GgufValue, TensorType, ValueType, tensor_bytes
 
 _CHUNK = 2**24
 Data = Callable[[], Iterable[bytes]]

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 
-from .disk import Cancelled, Progress, checksum, need_room, refusal
+from whichone_models.files.disk import Cancelled, Progress, checksum, need_room, refusal
+
 from .hub import OFFLINE_REMEDY, Hub, Passing, RemoteFile, broken, refused
 
 if TYPE_CHECKING:

@@ -18,9 +18,9 @@ import numpy as np
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 
-from .llama.geometry import fitted
-from .llama.runtime import ModelClient, Picture, Request
-from .sidecar import Sidecar
+from whichone_models.files.sidecar import Sidecar
+from whichone_models.llama.geometry import fitted
+from whichone_models.llama.runtime import ModelClient, Picture, Request
 
 FILE_NAME = "speed.json"
 TESTED = "tested.json"

@@ -2,7 +2,7 @@
 
 A tower (mmproj) of the same width as another is accepted by the runtime in silence and then
 sees nonsense (facts, llama.cpp), so a pair is checked here by what its heads say before it is
-installed, and by its checksums ever after (`store.py`).
+installed, and by its checksums ever after (`keeping/store.py`).
 """
 
 from __future__ import annotations

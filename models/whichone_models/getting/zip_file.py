@@ -15,8 +15,8 @@ from pathlib import Path
 from whichone_core.errors import InputError
 from whichone_core.types import Cancel
 
-from .disk import Progress, copied, need_room, refusal
-from .sidecar import FILE_NAME, SAFE_NAME
+from whichone_models.files.disk import Progress, copied, need_room, refusal
+from whichone_models.files.sidecar import FILE_NAME, SAFE_NAME
 
 MOST_FILES = 50
 PATHS_REMEDY = "Give the two GGUF files of a model, or a folder or a zip with them."

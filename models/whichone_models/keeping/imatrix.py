@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import ModelError
 
-from whichone_models.gguf_file import read_header, read_tensor
-from whichone_models.gguf_types import GgufValue, TensorType, ValueType
-from whichone_models.gguf_writer import NewTensor, write_gguf
+from whichone_models.files.gguf_file import read_header, read_tensor
+from whichone_models.files.gguf_types import GgufValue, TensorType, ValueType
+from whichone_models.files.gguf_writer import NewTensor, write_gguf
 
 if TYPE_CHECKING:
     import torch

@@ -2,7 +2,7 @@
 
 It holds what a person needs to choose: languages, size, memory, licence; and where the files
 are.  It holds no checksums: these come from the hub when a file is fetched (`hub.py`) and are
-then pinned beside the installed model (`store.py`).
+then pinned beside the installed model (`keeping/store.py`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from whichone_core.errors import InputError
 from whichone_core.registry import suggestion
 
-from .sidecar import Family
+from whichone_models.files.sidecar import NAME_PATTERN, Family
 
-NAME_PATTERN = r"^[a-z0-9][a-z0-9._-]{0,63}$"
-"""Names of models are names of folders, on every system: nothing to escape, nothing to hide."""
 _FILE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]*\.gguf$"
 
 
@@ -70,16 +68,3 @@ def entry(name: str, models: Iterable[CatalogModel]) -> CatalogModel:
             f"There is no model called {name[:60]!r} to pull.", remedy=suggestion(name, known)
         )
     return found
-
-
-def gigabytes(count: int) -> str:
-    """Bytes as a person says them: "3.3 gigabytes", "640 megabytes"."""
-    if count >= 999_500_000:
-        number, unit = f"{count / 1e9:.1f}".removesuffix(".0"), "gigabyte"
-    elif count >= 999_500:
-        number, unit = f"{count / 1e6:.0f}", "megabyte"
-    elif count >= 1000:
-        number, unit = f"{count / 1e3:.0f}", "kilobyte"
-    else:
-        number, unit = f"{count}", "byte"
-    return f"{number} {unit}" if number == "1" else f"{number} {unit}s"

@@ -18,7 +18,7 @@ from typing import IO, BinaryIO
 from whichone_core.errors import StorageError
 from whichone_core.types import Cancel
 
-from .catalog import gigabytes
+from .sizes import gigabytes
 
 Progress = Callable[[int, int], None]
 """Called often with the bytes done and the bytes in all."""

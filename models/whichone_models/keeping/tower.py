@@ -21,10 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import ModelError
 
-from whichone_models.gguf_file import GgufHeader, GgufTensor, read_header, read_tensor
-from whichone_models.gguf_types import GgufValue, TensorType, ValueType
-from whichone_models.gguf_writer import NewTensor, rewrite_gguf
-from whichone_models.tower_check import lowest_cosine
+from whichone_models.files.gguf_file import GgufHeader, GgufTensor, read_header, read_tensor
+from whichone_models.files.gguf_types import GgufValue, TensorType, ValueType
+from whichone_models.files.gguf_writer import NewTensor, rewrite_gguf
+
+from .tower_check import lowest_cosine
 
 WIDTH = 32
 """Rows of the MLP become a multiple of this, which every kernel takes."""

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import ModelError
 
-from whichone_models.gguf_types import VALUE_CODES, GgufValue, TensorType, ValueType, tensor_bytes
+from .gguf_types import VALUE_CODES, GgufValue, TensorType, ValueType, tensor_bytes
 
 MAGIC = b"GGUF"
 DEFAULT_ALIGNMENT = 32

@@ -1,0 +1,1 @@
+"""Getting a model: the catalogue, the network, a stick."""

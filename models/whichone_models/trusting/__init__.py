@@ -1,0 +1,1 @@
+"""Trusting a model: pictures with known answers, and whether it fits into memory."""
