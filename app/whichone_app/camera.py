@@ -37,6 +37,10 @@ if TYPE_CHECKING:
 ANSWER_S = 15.0
 """How long a camera may take to open and deliver; MSMF on Windows needs up to 20 s without
 the setting below, and about 1 s with it."""
+NETWORK_MS = 10_000
+"""How long a camera on the network may take to answer, or to give its next picture."""
+MISSED = 10
+"""Readings in a row that fail before a stream is over: a torn picture fails just once."""
 WARM_UP_S = 2.0
 WARM_UP_SHOTS = 5
 """Pictures that are dropped at least: exposure and focus settle in them."""
@@ -82,7 +86,7 @@ def take_photo(
     name: empty for the first camera; also the path of a video or of numbered pictures
     (img_%03d.png), or the address of a network camera.  Raises DeviceError.
     """
-    address = name if _is_recording(name) else _chosen(name, cameras()).address
+    address = name if is_recording(name) else chosen(name, cameras()).address
 
     def work() -> Shot:
         with contextlib.closing((stream or open_stream)(address)) as shots:
@@ -108,13 +112,13 @@ def settled(shots: Iterator[Shot], clock: Callable[[], float] = time.monotonic) 
             break
         before = mean
     if last is None:
-        raise _silent("the stream opened and gave no picture")
+        raise silent("the stream opened and gave no picture")
     return last
 
 
 def open_stream(address: str) -> Generator[Shot, None, None]:
     """Pictures of a device, file or network stream as RGB, through OpenCV."""
-    cv2 = _quiet_opencv()
+    cv2 = quiet_opencv()
     if address.startswith("/dev/") and not os.access(address, os.R_OK | os.W_OK):
         raise DeviceError(
             "I am not allowed to use the camera.",
@@ -122,22 +126,34 @@ def open_stream(address: str) -> Generator[Shot, None, None]:
             cause=address,
         )
     try:
-        capture = cv2.VideoCapture(int(address) if address.isdigit() else address)
+        capture = _capture(cv2, address)
         try:
             if not capture.isOpened():
-                raise _silent(f"OpenCV could not open {address}")
-            while True:
+                raise silent(f"OpenCV could not open {address}")
+            missed = 0
+            while missed < MISSED:
                 got, shot = capture.read()
-                if not got or shot is None:
-                    return
-                yield cv2.cvtColor(shot, cv2.COLOR_BGR2RGB)
+                missed = 0 if got and shot is not None else missed + 1
+                if not missed:
+                    yield cv2.cvtColor(shot, cv2.COLOR_BGR2RGB)
         finally:
             capture.release()
     except cv2.error as error:
-        raise _silent(str(error)) from error
+        raise silent(str(error)) from error
 
 
-def _quiet_opencv() -> Any:
+def _capture(cv2: Any, address: str) -> Any:
+    """A network camera that falls silent is given up sooner than after OpenCV's 30 s."""
+    if "://" not in address:
+        return cv2.VideoCapture(int(address) if address.isdigit() else address)
+    patience = [
+        *(cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, NETWORK_MS),
+        *(cv2.CAP_PROP_READ_TIMEOUT_MSEC, NETWORK_MS),
+    ]
+    return cv2.VideoCapture(address, cv2.CAP_FFMPEG, patience)
+
+
+def quiet_opencv() -> Any:
     """OpenCV, which otherwise writes about every device on standard error."""
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")
     # Without this, opening takes 12 to 20 seconds on Windows (opencv issue 17687).
@@ -152,11 +168,13 @@ def _quiet_opencv() -> Any:
 # --------------------------------------------------------------------------- which one
 
 
-def _is_recording(name: str) -> bool:
+def is_recording(name: str) -> bool:
+    """Whether a name is a file, numbered pictures or an address, and no device."""
     return "://" in name or "%" in name or (bool(name) and Path(name).is_file())
 
 
-def _chosen(name: str, cameras: tuple[CameraInfo, ...]) -> CameraInfo:
+def chosen(name: str, cameras: tuple[CameraInfo, ...]) -> CameraInfo:
+    """The camera with this name, or part of it; the first for none.  Raises DeviceError."""
     if not cameras:
         raise DeviceError(
             "No camera was found.",
@@ -227,21 +245,22 @@ def _within(limit_s: float, work: Callable[[], Shot]) -> Shot:
         except DeviceError as error:
             results.put(error)
         except ImportError as error:
-            results.put(_not_installed(error))
+            results.put(not_installed(error))
         except (OSError, RuntimeError, ValueError, SystemError, MemoryError) as error:
-            results.put(_silent(f"{type(error).__name__}: {error}"))
+            results.put(silent(f"{type(error).__name__}: {error}"))
 
     threading.Thread(target=run, daemon=True, name="camera").start()
     try:
         result = results.get(timeout=limit_s)
     except Empty:
-        raise _silent(f"no picture within {limit_s:.0f} s") from None
+        raise silent(f"no picture within {limit_s:.0f} s") from None
     if isinstance(result, DeviceError):
         raise result
     return result
 
 
-def _not_installed(error: ImportError) -> DeviceError:
+def not_installed(error: ImportError) -> DeviceError:
+    """What to install where OpenCV is missing."""
     return DeviceError(
         "What takes pictures with the camera is not installed.",
         remedy="Install the package opencv-python-headless, or give me a picture file.",
@@ -249,7 +268,8 @@ def _not_installed(error: ImportError) -> DeviceError:
     )
 
 
-def _silent(cause: str) -> DeviceError:
+def silent(cause: str) -> DeviceError:
+    """A camera that never gave a picture."""
     return DeviceError(
         "The camera gives no picture.",
         remedy="Close other programs that may use it, and check that its use is allowed.",

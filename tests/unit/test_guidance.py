@@ -14,6 +14,7 @@ from whichone_core.picture.guidance import (
     PAUSE_S,
     REPEAT_S,
     STEADY,
+    STILL,
     Boxes,
     Glance,
     Guidance,
@@ -38,12 +39,12 @@ def glance(
     at: float = 0.0,
     motion: float = 0.0,
     boxes: Boxes | None = WHOLE,
-    detail: float = 1.0,
+    subject: float = 1.0,
     glare: float = 0.0,
     **measures: float,
 ) -> Glance:
     report = QualityReport(tuple(Finding(flaw, 0, 1) for flaw in flaws), measures)
-    return Glance(at, report, motion, detail, glare, boxes)
+    return Glance(at, report, motion, subject, glare, boxes)
 
 
 def played(*glances: Glance, every_s: float = 0.2, guide: Guide | None = None) -> list[Guidance]:
@@ -66,6 +67,7 @@ def advice(*glances: Glance) -> list[Problem]:
         (glance(), GOOD),
         (glance(Flaw.DARK, Flaw.BLURRED, motion=1), Trouble(Problem.DARK)),
         (glance(Flaw.UNIFORM), Trouble(Problem.COVERED)),
+        (glance(Flaw.UNIFORM, lightness_95=3), Trouble(Problem.DARK)),
         (glance(Flaw.BRIGHT, Flaw.BLURRED), Trouble(Problem.BRIGHT)),
         (glance(Flaw.BLURRED, motion=1), Trouble(Problem.MOVING)),
         (glance(Flaw.BLURRED, boxes=CUT_LEFT), Trouble(Problem.BLURRED)),
@@ -77,9 +79,9 @@ def advice(*glances: Glance) -> list[Problem]:
         (glance(boxes=Boxes((LABEL,), (AT_RIGHT,))), GOOD),
         (glance(boxes=Boxes(things=(Box(0, 0.4, 0.6, 1),))), Trouble(Problem.AT_EDGE, Side.LEFT)),
         (glance(boxes=Boxes(things=(Box(0, 0, 0.9, 0.7),))), GOOD),
-        (glance(boxes=NONE, detail=0.01), Trouble(Problem.NOTHING)),
-        (glance(boxes=NONE, detail=0.5), GOOD),
-        (glance(boxes=None, detail=0.01), GOOD),
+        (glance(boxes=NONE, subject=0.01), Trouble(Problem.NOTHING)),
+        (glance(boxes=NONE, subject=0.5), GOOD),
+        (glance(boxes=None, subject=0.01), GOOD),
         (glance(glare=0.1), Trouble(Problem.GLARE)),
         (glance(glare=0.1, boxes=CUT_LEFT), Trouble(Problem.CUT_OFF, Side.LEFT)),
         (glance(Flaw.SMALL), GOOD),
@@ -102,7 +104,7 @@ def test_a_scrap_of_text_at_the_edge_is_none_of_ours() -> None:
     ("seen", "current"),
     [
         (glance(lightness_95=35), Problem.DARK),
-        (glance(motion=0.13), Problem.MOVING),
+        (glance(motion=0.25), Problem.MOVING),
         (glance(sharpness=28, steepness=2), Problem.BLURRED),
         (glance(glare=0.012), Problem.GLARE),
         (glance(boxes=Boxes(text=(Box(0.014, 0.4, 0.3, 0.6),))), Problem.CUT_OFF),
@@ -196,7 +198,7 @@ def test_whatever_the_camera_shows(sights: list[Sight]) -> None:
             if one.captures:
                 assert one.raw == GOOD
                 assert not set(flaws) - {Flaw.SMALL, Flaw.CUT_OFF, Flaw.TILTED}
-                assert motion < 0.15 and not has_glare
+                assert motion < STILL and not has_glare
     assert all(later - earlier >= PAUSE_S for (earlier, _), (later, _) in pairwise(said))
     for trouble in {trouble for _, trouble in said}:
         times_said = [at for at, other in said if other == trouble]

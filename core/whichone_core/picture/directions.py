@@ -13,8 +13,8 @@ from whichone_core.settings import Moved
 from whichone_core.types import Side
 
 _WORDS = {
-    Problem.DARK: "Too dark. Turn on a light.",
-    Problem.COVERED: "I see only one surface. Uncover the lens, or move back.",
+    Problem.DARK: "Too dark. Turn on a light, or uncover the lens.",
+    Problem.COVERED: "I see only one surface. Move back.",
     Problem.BRIGHT: "Too bright. Turn away from the light.",
     Problem.MOVING: "Hold still.",
     Problem.BLURRED: "Blurred. Keep still while it focuses.",

@@ -23,8 +23,9 @@ from enum import IntEnum
 from whichone_core.picture.quality import DARKNESS, SHARPNESS, STEEP
 from whichone_core.types import Box, Flaw, QualityReport, Side
 
-STILL = 0.15
-"""Motion (see `Glance`) from which on the camera is not held still."""
+STILL = 0.3
+"""Motion (see `Glance`) from which on the camera is not held still: about a
+70th of the width between two glances."""
 STRICTER = 1.3
 """How far a measure must pass its threshold before a fault that was noticed is over."""
 EDGE = 0.012
@@ -35,8 +36,8 @@ CLOSE_AREA = 0.85
 """Share of the picture from which on what is shown is too close."""
 EDGE_AREAS = (0.01, 0.5)
 """Shares between which a thing at an edge counts: less is clutter, more is background."""
-PLAIN_DETAIL = 0.05
-"""Share of the picture with any detail below which it shows nothing worth taking."""
+LEAST_SUBJECT = 0.03
+"""Share of the picture that stands out below which it shows nothing worth taking."""
 GLARE_SHARE = 0.015
 """Share of the picture from which on a spot of glare matters."""
 
@@ -95,7 +96,7 @@ class Glance:
     at_s: seconds of a clock that never runs back.
     quality: the flaws that the pixels show (`quality.inspect`).
     motion: change since the picture before, 0 for none, about 1 for another scene.
-    detail: share of the picture (0-1) in which there is any detail.
+    subject: share of the picture (0-1) that stands out from its border.
     glare: share of the picture (0-1) that a spot of glare covers.
     boxes: None where nobody has looked yet.
     """
@@ -103,7 +104,7 @@ class Glance:
     at_s: float
     quality: QualityReport
     motion: float = 0.0
-    detail: float = 1.0
+    subject: float = 1.0
     glare: float = 0.0
     boxes: Boxes | None = None
 
@@ -212,10 +213,10 @@ def _light(glance: Glance, current: Problem) -> Trouble | None:
     quality = glance.quality
     lightness = quality.measures.get("lightness_95", 100.0)
     is_still_dark = current is Problem.DARK and lightness < DARKNESS * STRICTER
+    if quality.has(Flaw.UNIFORM):  # also where all is black
+        return Trouble(Problem.DARK if lightness < DARKNESS else Problem.COVERED)
     if quality.has(Flaw.DARK) or is_still_dark:
         return Trouble(Problem.DARK)
-    if quality.has(Flaw.UNIFORM):
-        return Trouble(Problem.COVERED)
     return Trouble(Problem.BRIGHT) if quality.has(Flaw.BRIGHT) else None
 
 
@@ -239,7 +240,7 @@ def _framing(glance: Glance, current: Problem) -> Trouble | None:
     if boxes is None:
         return None
     if not boxes.text and not boxes.things:
-        is_plain = glance.detail < PLAIN_DETAIL
+        is_plain = glance.subject < LEAST_SUBJECT
         return Trouble(Problem.NOTHING) if is_plain else None
     leeway = STRICTER if current in {Problem.CUT_OFF, Problem.AT_EDGE} else 1.0
     if boxes.text:

@@ -1,0 +1,1 @@
+"""Aiming a live camera without seeing its picture: read, look, advise, and take the picture."""
