@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
-from whichone_core.settings import SpeakThrough
+from whichone_core.settings import SpeakThrough, Voice
 
 from . import screen_reader
 
@@ -95,6 +95,14 @@ class Announcer(QObject):
         """Call run once all was said; silence() and another call of this forget it."""
         self._waiting = run
         self._watch.start()
+
+    def sample(self, text: str) -> bool:
+        """Say a text with the own voice, whoever speaks otherwise; False where there is none."""
+        self.silence()
+        if self._speaker is None or self._speaker.name == Voice.NONE:
+            return False
+        self._say_aloud(text)
+        return self._speaker is not None
 
     def silence(self) -> None:
         """Stop the own voice; a screen reader stops by itself at any key."""

@@ -84,9 +84,18 @@ class Diagnosis:
 
 
 def examine(
-    settings: Settings, folders: Folders, *, ask: Ask = ask_child, limit_s: float = LIMIT_S
+    settings: Settings,
+    folders: Folders,
+    *,
+    ask: Ask = ask_child,
+    limit_s: float = LIMIT_S,
+    has_text: bool = False,
 ) -> Diagnosis:
-    """Check everything; takes as long as the slowest check, at most limit_s and a moment."""
+    """Check everything; takes as long as the slowest check, at most limit_s and a moment.
+
+    has_text: whether answers can be read where this is asked from, as in the window; on the
+    command line a terminal tells.
+    """
     parts: dict[str, Callable[[], Check | Iterable[Check]]] = {
         "Built-in engine": lambda: devices.engine_builtin(ask, limit_s),
         "Language model engine": lambda: models.runtime(ask, limit_s),
@@ -108,7 +117,7 @@ def examine(
         found = [
             check for checks in pool.map(_done, parts.keys(), parts.values()) for check in checks
         ]
-    return Diagnosis(tuple(_worst_first(found)), settings.voice, sys.stdout.isatty())
+    return Diagnosis(tuple(_worst_first(found)), settings.voice, has_text or sys.stdout.isatty())
 
 
 def _done(name: str, part: Callable[[], Check | Iterable[Check]]) -> list[Check]:

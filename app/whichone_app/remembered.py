@@ -1,8 +1,9 @@
-"""What the window keeps from one start to the next: the text size and who speaks.
+"""What the window keeps from one start to the next: text size, who speaks, the first run.
 
-It lies in `window.json` beside the settings file, as the program never writes into a file
-that its user edits.  The setting `speak_through`, where it names a voice, wins over it.  A file
-that cannot be read or written is no reason to bother anybody: nothing is remembered then.
+It lies in `window.json` beside the settings file, into which only what the user changes in
+the settings dialog is written (`chosen.py`).  The setting `speak_through`, where it names a
+voice, wins over it.  A file that cannot be read or written is no reason to bother anybody:
+nothing is remembered then.
 """
 
 from __future__ import annotations
@@ -46,11 +47,20 @@ class Remembered:
             return SpeakThrough(str(self._values.get("speak_through", SpeakThrough.AUTOMATIC)))
         return SpeakThrough.AUTOMATIC
 
+    @property
+    def first_run(self) -> str:
+        """The step of the first run that was reached, "done" after the last; empty for none."""
+        step = self._values.get("first_run", "")
+        return step if isinstance(step, str) else ""
+
     def keep_text_size(self, points: float | None) -> None:
         self._keep("text_size", points)
 
     def keep_speak_through(self, through: SpeakThrough) -> None:
         self._keep("speak_through", None if through is SpeakThrough.AUTOMATIC else through.value)
+
+    def keep_first_run(self, step: str) -> None:
+        self._keep("first_run", step)
 
     def _keep(self, key: str, value: float | str | None) -> None:
         """Change one choice, None for the usual; the file is replaced whole or not at all."""

@@ -218,6 +218,8 @@ class MainWindow(QMainWindow):
         """Change who speaks, for this window and the next ones."""
         self.announcer.speak_through(through)
         self._remembered.keep_speak_through(through)
+        if self._chosen.current.speak_through is not SpeakThrough.AUTOMATIC:
+            self._chosen.change(speak_through=through)  # the file would win at the next start
 
     def _set_text_size(self, points: float) -> None:
         font = self.font()

@@ -231,6 +231,10 @@ class Conversation:
         for line in lines:
             self._say(said(line))
 
+    def speak_as(self, verbosity: Verbosity) -> None:
+        """How much of the next answers is said at once."""
+        self._verbosity = verbosity
+
     def close(self) -> None:
         """Be silent and give up what is going on, for good."""
         self._voice.silence()
