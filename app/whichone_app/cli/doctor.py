@@ -15,7 +15,7 @@ from whichone_core.settings import Settings
 
 from .. import probe
 from ..doctor import Diagnosis, examine
-from ..findings import Check
+from ..presenters.doctor_page import lines
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,15 +36,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def as_text(diagnosis: Diagnosis) -> str:
     """One line a check, the most important first."""
-    return "\n".join([diagnosis.summary, *(line(check) for check in diagnosis.checks)])
-
-
-def line(check: Check) -> str:
-    """A check as it is heard: "Missing: Camera. No camera was found. Connect one." """
-    parts = [f"{check.state.capitalize()}: {check.name}.", check.sentence, check.remedy]
-    if check.cause and not check.is_ok:
-        parts.append(f"({' '.join(check.cause.split())})")
-    return " ".join(part for part in parts if part)
+    return "\n".join(lines(diagnosis))
 
 
 def as_json(diagnosis: Diagnosis) -> str:

@@ -49,7 +49,7 @@ class ModelsDialog(Sheet):
         changed: Callable[[], object] = lambda: None,
     ) -> None:
         super().__init__(window, announcer, "Language models")
-        self._models = models
+        self.models = models
         self._jobs = jobs
         self._changed = changed
         self._entries: dict[str, Entry] = {}
@@ -72,7 +72,7 @@ class ModelsDialog(Sheet):
         self.refresh()
         super().open_sheet()
         self.list.setFocus()
-        self.tell(self._models.summary())
+        self.tell(self.models.summary())
 
     def select(self, name: str) -> None:
         """Make a model current."""
@@ -102,7 +102,7 @@ class ModelsDialog(Sheet):
         """Show what there is now; the current model stays current."""
         item = self.list.currentItem()
         current = item.data(_NAME) if item is not None else ""
-        self._entries = {entry.name: entry for entry in self._models.entries()}
+        self._entries = {entry.name: entry for entry in self.models.entries()}
         with QSignalBlocker(self.list):
             self.list.clear()
             for entry in self._entries.values():
@@ -144,7 +144,7 @@ class ModelsDialog(Sheet):
             self._sure_of = name
             self.tell(f"Press Remove again to delete {name} from this computer.")
             return
-        self.begin(self._models.work(doing, name))
+        self.begin(self.models.work(doing, name))
 
     def _ended(self, error: WhichOneError | None) -> None:
         if error is not None:
@@ -173,4 +173,4 @@ class ModelsDialog(Sheet):
         self._file_dialog.open()
 
     def _chosen(self, files: list[str]) -> None:
-        self.begin(self._models.importing([Path(file) for file in files]))
+        self.begin(self.models.importing([Path(file) for file in files]))

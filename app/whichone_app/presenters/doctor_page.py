@@ -1,0 +1,47 @@
+"""What the doctor found, as lines to be heard, read and copied.
+
+The command line prints the same lines (`whichone doctor`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from whichone_core.types import Cancel
+
+from ..doctor import Diagnosis
+from ..findings import Check
+
+CHECKING = "Checking this computer. It takes up to ten seconds."
+
+Examine = Callable[[], Diagnosis]
+
+
+def lines(diagnosis: Diagnosis) -> tuple[str, ...]:
+    """The sentence that matters most, then a line a check, what is broken first."""
+    return (diagnosis.summary, *(line(check) for check in diagnosis.checks))
+
+
+def line(check: Check) -> str:
+    """A check as it is heard: "Missing: Camera. No camera was found. Connect one." """
+    parts = [f"{check.state.capitalize()}: {check.name}.", check.sentence, check.remedy]
+    if check.cause and not check.is_ok:
+        parts.append(f"({' '.join(check.cause.split())})")
+    return " ".join(part for part in parts if part)
+
+
+def spoken(diagnosis: Diagnosis) -> str:
+    """What is said once it is done: the summary, and how much there is to read."""
+    bad = sum(not check.is_ok for check in diagnosis.checks)
+    more = "Everything works." if not bad else f"{bad} of {len(diagnosis.checks)} need a look."
+    return f"{diagnosis.summary} {more}"
+
+
+def work(examine: Examine) -> Callable[[Cancel], Iterator[Diagnosis]]:
+    """The checks, to be run in a worker."""
+
+    def run(cancel: Cancel) -> Iterator[Diagnosis]:
+        if not cancel.is_requested:
+            yield examine()
+
+    return run

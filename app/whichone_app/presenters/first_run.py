@@ -1,0 +1,273 @@
+"""The first run, step by step: who speaks, what works here, what a model would add, privacy.
+
+    step -> lines to hear and read, and what can be done in it -> next(), back()
+
+Every step can be passed over, and where one left off is where it goes on.  Nothing is
+downloaded, recorded or switched on without its own button.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from whichone_core.settings import Settings, SpeakThrough
+from whichone_core.types import Cancel
+from whichone_models.files.sizes import gigabytes
+from whichone_models.getting.catalog import CatalogModel, catalogue
+from whichone_models.trusting.memory_need import SPARE_BYTES, free_bytes
+
+from .. import local_model
+from ..findings import Check
+from .doctor_page import line as check_line
+from .model_list import fetch_time
+from .model_words import languages, licence
+
+EXAMPLE, EXAMPLE_QUESTION = "example:label", "What is the expiry date?"
+SAMPLE = "This is how I speak. The label says: best before 14 March 2027."
+LOOKING = "Looking for it. It takes a few seconds."
+MEASURED_S, MEASURED_CORES, MEASURED_BYTES = 11.1, 2, 3_900_000_000
+"""Seconds until a picture of 256 tokens is looked at, by a model of that need of memory on so
+many cores (docs/measured.md, the local model at the 3B shape)."""
+
+
+class Step(StrEnum):
+    """The steps in their order; the names are what is remembered."""
+
+    VOICE = "voice"
+    SAMPLE = "sample"
+    MICROPHONE = "microphone"
+    CAMERA = "camera"
+    OFFLINE = "offline"
+    MODEL = "model"
+    PRIVACY = "privacy"
+    TRY = "try"
+
+
+DONE = "done"
+STEPS = tuple(Step)
+TITLES = {
+    Step.VOICE: "Who speaks",
+    Step.SAMPLE: "The voice",
+    Step.MICROPHONE: "Microphone",
+    Step.CAMERA: "Camera",
+    Step.OFFLINE: "What works now",
+    Step.MODEL: "A language model",
+    Step.PRIVACY: "Privacy",
+    Step.TRY: "Try it",
+}
+
+
+class Keeper(Protocol):
+    """Remembers how far the first run came (`remembered.Remembered`)."""
+
+    @property
+    def first_run(self) -> str: ...
+
+    def keep_first_run(self, step: str) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """What the steps ask of this computer.
+
+    microphone, camera: the doctor's checks, which take seconds and run in a worker.
+    free: bytes of memory, None where unknown.  cores: that a program may use.
+    """
+
+    is_reader_running: Callable[[], bool]
+    microphone: Callable[[], Check]
+    camera: Callable[[], Check]
+    privacy: Callable[[], Sequence[str]]
+    free: Callable[[], int | None] = free_bytes
+    cores: int = os.cpu_count() or 1
+    known: Callable[[], tuple[CatalogModel, ...]] = catalogue
+    has_runtime: Callable[[], bool] = local_model.has_runtime
+
+
+class FirstRun:
+    """Which step it is, and what it says."""
+
+    def __init__(self, keeper: Keeper, machine: Machine, settings: Callable[[], Settings]) -> None:
+        self._keeper = keeper
+        self._machine = machine
+        self._settings = settings
+        self._step = Step.VOICE
+
+    @property
+    def is_due(self) -> bool:
+        """Whether it was neither gone through nor put off."""
+        return self._keeper.first_run == ""
+
+    @property
+    def step(self) -> Step:
+        return self._step
+
+    def begin(self) -> None:
+        """Go on where it was left; from the start where it was gone through."""
+        kept = self._keeper.first_run
+        self._step = next((step for step in STEPS if step.value == kept), Step.VOICE)
+        self._keeper.keep_first_run(self._step.value)
+
+    def next(self) -> bool:
+        """Go on to the next step; False where this was the last one, and all is done."""
+        place = STEPS.index(self._step) + 1
+        if place == len(STEPS):
+            self._keeper.keep_first_run(DONE)
+            return False
+        self._go(STEPS[place])
+        return True
+
+    def back(self) -> bool:
+        """Go back a step; False where this is the first one."""
+        place = STEPS.index(self._step)
+        if place:
+            self._go(STEPS[place - 1])
+        return bool(place)
+
+    def finish(self) -> None:
+        """It was gone through."""
+        self._keeper.keep_first_run(DONE)
+
+    @property
+    def heading(self) -> str:
+        """ "Step 2 of 8: The voice." """
+        return f"Step {STEPS.index(self._step) + 1} of {len(STEPS)}: {TITLES[self._step]}."
+
+    def lines(self) -> tuple[str, ...]:
+        """What the step says, its heading first; one sentence or two a line."""
+        texts: dict[Step, Callable[[], tuple[str, ...]]] = {
+            Step.VOICE: self._voice,
+            Step.SAMPLE: lambda: _SAMPLE_LINES,
+            Step.MICROPHONE: lambda: _MICROPHONE_LINES,
+            Step.CAMERA: lambda: _CAMERA_LINES,
+            Step.OFFLINE: lambda: _OFFLINE_LINES,
+            Step.MODEL: self._model,
+            Step.PRIVACY: lambda: tuple(self._machine.privacy()),
+            Step.TRY: lambda: _TRY_LINES,
+        }
+        return (self.heading, *texts[self._step]())
+
+    def spoken(self) -> str:
+        """What is said when a step comes: its lines, short enough to listen to."""
+        lines = self.lines()
+        if self._step is Step.PRIVACY:  # the rest of that page is for reading
+            lines = lines[:2]
+        return " ".join(lines)
+
+    def look(self) -> Callable[[Cancel], Iterator[str]]:
+        """What this computer has for this step, found in a worker."""
+        ask = self._machine.camera if self._step is Step.CAMERA else self._machine.microphone
+
+        def run(cancel: Cancel) -> Iterator[str]:
+            if not cancel.is_requested:
+                yield check_line(ask())
+
+        return run
+
+    def offered(self) -> CatalogModel | None:
+        """The model to recommend here: the best that fits; None where none does."""
+        free = self._machine.free()
+        known = self._machine.known()
+        if free is None:
+            return known[0]
+        fitting = [model for model in known if model.memory_bytes + SPARE_BYTES <= free]
+        if known[0] in fitting:
+            return known[0]
+        return max(fitting, key=lambda model: model.memory_bytes, default=None)
+
+    @property
+    def can_fetch(self) -> bool:
+        """Whether the model step has something to fetch, and what runs it is there."""
+        is_chosen = bool(local_model.chosen_name(self._settings()))
+        return not is_chosen and self._machine.has_runtime() and self.offered() is not None
+
+    def _voice(self) -> tuple[str, ...]:
+        return (_WELCOME, self._who(), "If that is not right, choose below who speaks.")
+
+    def _who(self) -> str:
+        through, is_there = self._settings().speak_through, self._machine.is_reader_running()
+        if through is SpeakThrough.OWN_VOICE:
+            return "WhichOne speaks with its own voice, because you chose that."
+        if through is SpeakThrough.SCREEN_READER:
+            return "WhichOne speaks through your screen reader only, because you chose that."
+        if is_there:
+            return "A screen reader runs, so it speaks, and WhichOne's own voice stays silent."
+        return "No screen reader was found, so WhichOne speaks with its own voice."
+
+    def _model(self) -> tuple[str, ...]:
+        chosen = local_model.chosen_name(self._settings())
+        if chosen:
+            return (f"The language model {chosen} is chosen already; nothing is to be fetched.",)
+        model = self.offered()
+        if model is None:
+            return (_ADDS, "This computer has too little free memory for one now.")
+        return (
+            _ADDS,
+            f"For this computer {model.spoken} fits best. {gigabytes(model.download_bytes)} to "
+            f"fetch: {fetch_time(model.download_bytes)}. It needs "
+            f"{gigabytes(model.memory_bytes)} of memory.",
+            look_time(model, self._machine.cores),
+            f"Languages: {languages(model.languages)}. {licence(model)}",
+            self._how_to_get(model),
+        )
+
+    def _how_to_get(self, model: CatalogModel) -> str:
+        if self._machine.has_runtime():
+            return "It is fetched only when you press Fetch it now. You can do that later, too."
+        return (
+            "What runs language models is not installed. To get both, leave WhichOne and run: "
+            f"make run MODEL={model.name}"
+        )
+
+    def _go(self, step: Step) -> None:
+        self._step = step
+        self._keeper.keep_first_run(step.value)
+
+
+def look_time(model: CatalogModel, cores: int) -> str:
+    """How long a model will look at a picture here, estimated from what was measured."""
+    share = model.memory_bytes / MEASURED_BYTES * MEASURED_CORES / max(1, cores)
+    seconds = max(1, round(MEASURED_S * share))
+    plural = "" if seconds == 1 else "s"
+    return (
+        f"It would look at a picture for about {seconds} second{plural} here, and does so while "
+        "you type; that is estimated from another computer."
+    )
+
+
+_WELCOME = (
+    "Welcome to WhichOne. It answers questions about pictures, on this computer. Next goes on, "
+    "or passes a step over; Escape silences, and leaves when it is silent. You find all this "
+    "again in the menu Tools, First steps."
+)
+_SAMPLE_LINES = (
+    "Press Hear the voice to hear WhichOne's own voice, also where a screen reader runs.",
+    "How fast, how high and how loud it speaks stands in the settings: Control Comma.",
+)
+_MICROPHONE_LINES = (
+    "With a microphone you can speak instead of typing. It is closed unless you open it.",
+    "Press Look for it to hear which one this computer has.",
+)
+_CAMERA_LINES = (
+    "With a camera you can take a picture here. It is off unless you switch it on.",
+    "Press Look for it to hear which ones this computer has.",
+)
+_OFFLINE_LINES = (
+    "Without a network and without a model it reads text, dates, prices and codes, counts and "
+    "names 87 kinds of things, and tells colours and light.",
+    "It asks back where several things could be meant, and says when it can't tell and how to "
+    "take a better picture.",
+    "It can't describe a scene freely or judge, and never says who a person is by the face.",
+)
+_ADDS = (
+    "A language model describes scenes, and answers what the built-in engine can't. It runs on "
+    "this computer; no picture leaves it."
+)
+_TRY_LINES = (
+    "That was all. Press Try the example: a label is opened, and you hear when it expires.",
+    "Then press Control O for a picture of your own, and F1 for all keys.",
+)

@@ -1,0 +1,130 @@
+"""What leaves this computer, and what is kept on it: sentences made from the actual settings.
+
+The first sentence is the rule; every exception that the settings make is named after it, and
+where each thing lies.  What is here is what the program does, not what it promises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from whichone_core.errors import SetupError
+from whichone_core.log.logedit import since
+from whichone_core.log.logreader import LogReader
+from whichone_core.paths import Folders
+from whichone_core.settings import LogConsent, Settings
+from whichone_models.endpoint.address import read_address
+from whichone_models.files.sizes import gigabytes
+from whichone_models.keeping.store import Store
+
+_BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
+NOTHING = "Nothing leaves this computer."
+_LOG = {
+    LogConsent.OFF: "Nothing of what you ask is kept.",
+    LogConsent.TEXT: "Questions and answers are kept on this computer; pictures are not.",
+    LogConsent.PICTURES: "Questions, answers and pictures are kept on this computer.",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One thing that is stored: what it is in words, where, and whether it is there."""
+
+    words: str
+    path: Path
+    bytes: int | None
+
+    @property
+    def line(self) -> str:
+        if self.bytes is None:
+            return f"{self.words}: none yet. It would be {self.path}"
+        return f"{self.words}: {gigabytes(self.bytes)}, {self.path}"
+
+
+class PrivacyPage:
+    """The page as lines.  settings: those that hold now.  folders: where things lie."""
+
+    def __init__(self, settings: Callable[[], Settings], folders: Folders) -> None:
+        self._settings = settings
+        self._folders = folders
+
+    def lines(self) -> tuple[str, ...]:
+        """What leaves, what would, what is kept, and where; one sentence a line."""
+        settings = self._settings()
+        leaving = _leaving(settings)
+        first = leaving or (NOTHING,)
+        return (
+            *first,
+            "Without your yes nothing is fetched. When you fetch a language model, the server "
+            "that has it, huggingface.co or the mirror that you set, sees your address on the "
+            "network and which model it is; no picture and no question.",
+            *_camera(settings),
+            "There is no account, and nothing is counted or reported.",
+            _LOG[settings.log],
+            *(each.line for each in self.kept()),
+        )
+
+    def kept(self) -> tuple[Kept, ...]:
+        """What is stored, whether it is there or not."""
+        folders = self._folders
+        return (
+            _kept("The log of questions", folders.log_file.parent),
+            _kept("Settings", folders.settings_file),
+            _kept("What the window remembers", folders.settings_file.with_name("window.json")),
+            _kept("Language models", Store(folders.models).root),
+            _kept("Messages about faults, without questions or pictures", folders.cache),
+        )
+
+    @property
+    def folder(self) -> Path:
+        """The folder to open: where the log and the models lie."""
+        return self._folders.data
+
+    def delete_log(self) -> str:
+        """Delete all that was kept of questions, answers and pictures.  Raises StorageError."""
+        gone = LogReader(self._folders.log_file).erase(since(_BEGINNING))
+        if not gone.turns and not gone.pictures:
+            return "Nothing was kept, so there is nothing to delete."
+        left = "" if gone.is_wiped else " Traces may be left on the disk until it is used again."
+        return (
+            f"Deleted: {_counted(gone.turns, 'turn')}, {_counted(gone.pictures, 'picture')}.{left}"
+        )
+
+
+def _leaving(settings: Settings) -> tuple[str, ...]:
+    """What the settings let out, where they do."""
+    if settings.engine != "server":
+        return ()
+    try:
+        notice = read_address(settings.server).notice
+    except SetupError as error:
+        return (f"A server is chosen, but nothing can be sent to it. {error.spoken}", NOTHING)
+    return (notice, "Apart from that nothing leaves this computer.")
+
+
+def _camera(settings: Settings) -> tuple[str, ...]:
+    """A camera that is reached over a network."""
+    camera = str(getattr(settings, "camera", ""))
+    return (f"The camera is on the network: {camera}",) if "://" in camera else ()
+
+
+def _kept(words: str, path: Path) -> Kept:
+    return Kept(words, path, _size(path))
+
+
+def _size(path: Path) -> int | None:
+    """Bytes of a file or a folder; None where there is nothing, or nothing that can be read."""
+    try:
+        if path.is_file():
+            return path.stat().st_size
+        files = [each for each in path.rglob("*") if each.is_file()]
+        return sum(each.stat().st_size for each in files) if files else None
+    except OSError:
+        return None
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"

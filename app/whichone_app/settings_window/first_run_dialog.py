@@ -1,0 +1,180 @@
+"""The first run: one step at a time, each said when it comes and readable as long as it stays.
+
+The focus stays on the button that was pressed: nobody is taken anywhere, and Enter or Space
+goes through all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QWidget
+from whichone_core.errors import WhichOneError
+from whichone_core.settings import SpeakThrough
+
+from ..announcer import Announcer
+from ..presenters.first_run import LOOKING, SAMPLE, FirstRun, Step
+from ..presenters.view import Jobs
+from .sheet import Sheet, button, label, text_view
+
+NO_VOICE = "This computer has no voice for that. What to install, says Check this computer."
+_WORDS = {
+    SpeakThrough.AUTOMATIC: "Automatic",
+    SpeakThrough.OWN_VOICE: "WhichOne's own voice",
+    SpeakThrough.SCREEN_READER: "The screen reader only",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Doings:
+    """What the steps set going; everything else is the presenter's.
+
+    speak_through: takes who speaks.  fetch: fetches the model of a name and lets it answer.
+    try_example: opens the example picture.
+    """
+
+    speak_through: Callable[[SpeakThrough], object]
+    fetch: Callable[[str], object]
+    try_example: Callable[[], object]
+
+
+class FirstRunDialog(Sheet):
+    """The steps by keyboard: Next, Back, and a button for what a step offers."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        announcer: Announcer,
+        steps: FirstRun,
+        jobs: Jobs,
+        doings: Doings,
+    ) -> None:
+        super().__init__(window, announcer, "First steps")
+        self._steps = steps
+        self._jobs = jobs
+        self._doings = doings
+        self.text = text_view("This step")
+        self.next_button = button("Next", self._next)
+        self.back_button = button("Back", self._back)
+        self.voices = self._voices()
+        self.offers = {
+            Step.SAMPLE: button("Hear the voice", self._sample),
+            Step.MICROPHONE: button("Look for the microphone", self._look),
+            Step.CAMERA: button("Look for cameras", self._look),
+            Step.MODEL: button("Fetch it now", self._fetch),
+            Step.TRY: button("Try the example", self._try),
+        }
+        self._lay_out()
+
+    def open_sheet(self) -> None:
+        """Go on where it was left."""
+        self._steps.begin()
+        super().open_sheet()
+        self.next_button.setFocus()
+        self._show()
+
+    def stop(self) -> bool:
+        if not self._jobs.is_busy:
+            return False
+        self._jobs.cancel()
+        self.tell("Stopped.")
+        return True
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Leaving gives up looking for devices; a model that is fetched goes on."""
+        self._jobs.cancel()
+        super().closeEvent(event)
+
+    # ------------------------------------------------------------------ inside
+
+    def _lay_out(self) -> None:
+        self.column.addWidget(label("This step", self.text))
+        self.column.addWidget(self.text, 3)
+        self.column.addWidget(self.voices)
+        for action in self.offers.values():
+            self.column.addWidget(action)
+        row = QHBoxLayout()
+        row.addWidget(self.next_button)
+        row.addWidget(self.back_button)
+        self.column.addLayout(row)
+        self.add_end()
+
+    def _voices(self) -> QGroupBox:
+        box = QGroupBox("Who speaks")
+        column = QHBoxLayout(box)
+        group = QButtonGroup(self)
+        self.choices: dict[SpeakThrough, QRadioButton] = {}
+        for through, words in _WORDS.items():
+            choice = QRadioButton(words)
+            choice.clicked.connect(lambda _on=False, through=through: self._choose(through))
+            group.addButton(choice)
+            column.addWidget(choice)
+            self.choices[through] = choice
+        return box
+
+    def _show(self) -> None:
+        """Show and say the step that it is now."""
+        step = self._steps.step
+        self.voices.setVisible(step is Step.VOICE)
+        self.choices[self._announcer.through].setChecked(True)
+        for at, action in self.offers.items():
+            is_shown = at is step and (at is not Step.MODEL or self._steps.can_fetch)
+            action.setVisible(is_shown)
+        self.next_button.setText("Finish" if step is Step.TRY else "Next")
+        self.next_button.setAccessibleName(self.next_button.text())
+        self.text.show_lines(self._steps.lines())
+        self.tell(self._steps.spoken())
+
+    def _next(self) -> None:
+        self._leave_step()
+        if self._steps.next():
+            self._show()
+        else:
+            self.close()
+
+    def _back(self) -> None:
+        self._leave_step()
+        if self._steps.back():
+            self._show()
+        else:
+            self.tell("This is the first step.")
+
+    def _leave_step(self) -> None:
+        """What was said and looked for belongs to the step that is left."""
+        self._announcer.silence()
+        self._jobs.cancel()
+
+    def _choose(self, through: SpeakThrough) -> None:
+        self._doings.speak_through(through)
+        self.tell(f"{_WORDS[through]}.")
+
+    def _sample(self) -> None:
+        if not self._announcer.sample(SAMPLE):
+            self.tell(NO_VOICE)
+
+    def _look(self) -> None:
+        if self._jobs.is_busy:
+            self.tell(LOOKING)
+            return
+        self.tell(LOOKING)
+        self._jobs.start(self._steps.look(), self._found, self._ended)
+
+    def _found(self, line: str) -> None:
+        self.text.show_lines((*self._steps.lines(), line))
+        self.tell(line)
+
+    def _ended(self, error: WhichOneError | None) -> None:
+        if error is not None:
+            self.tell(error.spoken)
+
+    def _fetch(self) -> None:
+        model = self._steps.offered()
+        if model is not None:
+            self._doings.fetch(model.name)
+
+    def _try(self) -> None:
+        self._steps.finish()
+        self.close()
+        self._doings.try_example()

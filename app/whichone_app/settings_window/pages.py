@@ -1,0 +1,141 @@
+"""Two dialogs to read: privacy, and what works on this computer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from whichone_core.errors import WhichOneError
+
+from ..announcer import Announcer
+from ..doctor import Diagnosis
+from ..presenters import doctor_page
+from ..presenters.privacy import PrivacyPage
+from ..presenters.view import Jobs
+from .sheet import Sheet, label, text_view
+from .sheet import button as made_button
+
+COPIED = "Copied."
+_SURE = "Press it again to delete all questions, answers and pictures that were kept."
+
+
+def open_folder(path: Path) -> bool:
+    """Show a folder in the desktop's own program; whether there is one."""
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+
+class Page(Sheet):
+    """A text that can be read line by line and copied whole."""
+
+    def __init__(self, window: QWidget, announcer: Announcer, title: str, *buttons: QPushButton):
+        super().__init__(window, announcer, title)
+        self.text = text_view(title)
+        self.text.show_lines(("Nothing to read yet.",))
+        self.copy_button = made_button("Copy all", self._copy)
+        self.column.addWidget(label(title, self.text))
+        self.column.addWidget(self.text, 2)
+        row = QHBoxLayout()
+        for each in (*buttons, self.copy_button):
+            row.addWidget(each)
+        self.column.addLayout(row)
+        self.add_end()
+
+    def open_sheet(self) -> None:
+        super().open_sheet()
+        self.text.setFocus()
+
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.text.toPlainText())
+        self.tell(COPIED)
+
+
+class PrivacyDialog(Page):
+    """What leaves this computer and what is kept on it."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        announcer: Announcer,
+        page: PrivacyPage,
+        show_folder: Callable[[Path], bool] = open_folder,
+    ) -> None:
+        self._page = page
+        self._show_folder = show_folder
+        self._is_sure = False
+        self.folder_button = made_button("Open the folder", self._open)
+        self.delete_button = made_button("Delete what was kept", self._delete)
+        super().__init__(window, announcer, "Privacy", self.folder_button, self.delete_button)
+
+    def open_sheet(self) -> None:
+        """Show and say what the settings let out now."""
+        self._is_sure = False
+        self.text.show_lines(self._page.lines())
+        super().open_sheet()
+        self.tell(self._page.lines()[0])
+
+    def _open(self) -> None:
+        folder = self._page.folder
+        if folder.is_dir() and self._show_folder(folder):
+            self.tell(f"Opened {folder}")
+        else:
+            self.tell(f"The folder cannot be shown here. It is {folder}")
+
+    def _delete(self) -> None:
+        if not self._is_sure:
+            self._is_sure = True
+            self.tell(_SURE)
+            return
+        self._is_sure = False
+        try:
+            self.tell(self._page.delete_log())
+        except WhichOneError as error:
+            self.tell(error.spoken)
+        self.text.show_lines(self._page.lines())
+
+
+class DoctorDialog(Page):
+    """What works on this computer; the checks run beside the window."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        announcer: Announcer,
+        jobs: Jobs,
+        examine: Callable[[], Diagnosis],
+    ) -> None:
+        self._jobs = jobs
+        self._examine = examine
+        self.again_button = made_button("Check again", self.check)
+        super().__init__(window, announcer, "This computer", self.again_button)
+
+    def open_sheet(self) -> None:
+        super().open_sheet()
+        self.check()
+
+    def check(self) -> None:
+        """Run all checks anew."""
+        if self._jobs.is_busy:
+            self.tell(doctor_page.CHECKING)
+            return
+        self.tell(doctor_page.CHECKING)
+        self.text.show_lines((doctor_page.CHECKING,))
+        self._jobs.start(doctor_page.work(self._examine), self._show, self._ended)
+
+    def stop(self) -> bool:
+        if not self._jobs.is_busy:
+            return False
+        self._jobs.cancel()
+        self.text.show_lines(("Stopped.",))
+        self.tell("Stopped.")
+        return True
+
+    def _show(self, diagnosis: Diagnosis) -> None:
+        self.text.show_lines(doctor_page.lines(diagnosis))
+        self.tell(doctor_page.spoken(diagnosis))
+
+    def _ended(self, error: WhichOneError | None) -> None:
+        if error is not None:
+            self.tell(error.spoken)
