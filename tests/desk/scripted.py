@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 
-from whichone_core.errors import ModelError
+from whichone_core.errors import InputError, ModelError
 from whichone_core.events import (
     Abstained,
     Answered,
@@ -48,6 +48,8 @@ class ScriptedAssistant:
     def __init__(self) -> None:
         self.frames: list[Frame] = []
         self.is_starting = False
+        self.can_be_corrected = False
+        self.corrections: list[str] = []
 
     def open(self, frame: Frame) -> None:
         self.frames.append(frame)
@@ -56,12 +58,27 @@ class ScriptedAssistant:
         yield QualityChecked(QualityReport())
 
     def ask(self, text: str, cancel: Cancel) -> Iterator[Event]:
+        self.can_be_corrected = True
         yield QualityChecked(QualityReport())
         yield from _SCRIPTS.get(text.split(" ")[0].lower(), _answer)(cancel)
 
     def reply(self, text: str, cancel: Cancel) -> Iterator[Event]:
         chosen = next((option for option in OPTIONS if text == str(option.number)), OPTIONS[0])
         yield from _told(Strategy.DIRECT, Sentence(f"It is {chosen.text}.", Role.ANSWER))
+
+    def correct(self, text: str, cancel: Cancel) -> Iterator[Event]:
+        self.corrections.append(text)
+        yield from _told(
+            Strategy.INFER,
+            Sentence("It is a tin of bean soup.", Role.ANSWER),
+            Sentence(f"You said: {text}. I can't see that in the picture.", Role.ANSWER),
+        )
+
+    def compare(self, cancel: Cancel) -> Iterator[Event]:
+        if len(self.frames) < 2:
+            yield Failed(InputError("There is no picture before this one."))
+            return
+        yield from _told(Strategy.DIRECT, Sentence("The picture is sharper now.", Role.ANSWER))
 
 
 def _told(strategy: Strategy, *sentences: Sentence) -> Iterator[Event]:

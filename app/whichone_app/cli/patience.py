@@ -14,7 +14,7 @@ from whichone_core.events import Event, SentenceReady
 from whichone_core.types import Cancel
 
 from ..presenters import phrases
-from ..presenters.conversation import HEARTBEAT_S, PATIENCE_S
+from ..presenters.waiting import HEARTBEAT_S, PATIENCE_S
 
 
 def patiently(

@@ -4,7 +4,8 @@
 
 Everything that is said is also in the view's text.  Sentences are said and shown as they
 come, or wait until the user asks for more, as the verbosity says (`speech/telling.py`).  The
-last answer stays readable until the first sentence of the next one is there.
+last answer stays readable until the first sentence of the next one is there, and can be gone
+back to after that (`answering.py`).
 """
 
 from __future__ import annotations
@@ -23,27 +24,20 @@ from whichone_core.events import (
     SentenceReady,
     Stopped,
 )
-from whichone_core.speech.spoken import Verbosity, held_back, offered, said
-from whichone_core.speech.telling import Telling
-from whichone_core.types import (
-    Answer,
-    Cancel,
-    Frame,
-    Option,
-    QualityReport,
-    Sentence,
-    Strategy,
-)
+from whichone_core.settings import Punctuation
+from whichone_core.speech.spoken import Verbosity, offered
+from whichone_core.types import Answer, Cancel, Frame, Option, Sentence, Strategy
 
 from . import phrases
+from .answer_page import Line
+from .answering import Answering
+from .picture_news import PictureNews
 from .situation import Moment, Situation
 from .view import Jobs, Partner, View, Voice
+from .waiting import Waiting
 
-PATIENCE_S = 2
-"""When a waiting user first hears what goes on; said sooner it would run into most answers."""
-
-HEARTBEAT_S = 10
-"""How often a waiting user hears that work goes on (field report 56)."""
+Turn = Callable[[Cancel], Iterable[Event]]
+"""One turn of the assistant; runs in the worker."""
 
 
 class Conversation:
@@ -61,22 +55,13 @@ class Conversation:
         self._view = view
         self._voice = voice
         self._jobs = jobs
-        self._verbosity = verbosity
-        self._frame: Frame | None = None
+        self._answering = Answering(view, voice, verbosity)
+        self._news = PictureNews(view, self._tell)
+        self._waiting = Waiting(lambda: assistant.is_starting, self._tell)
         self._asked = ""
-        self._waiting_words = phrases.LOOKING
         self._options: tuple[Option, ...] = ()
         self._is_asked_back = False
-        self._lines: list[str] = []
-        self._said: list[str] = []
-        self._held: tuple[Sentence, ...] = ()
-        self._telling = Telling(verbosity)
-        self._compared: list[str] = []
-        self._is_new_turn = False
-        self._is_more_shown = False
-        self._seconds = 0
-        self._heard_at: int | None = None
-        """The second of work in which a sentence of the answer was heard last."""
+        self._is_correcting = False
         self.on_asked_back: list[Callable[[], None]] = []
         """Called when a clarifying question was given to the voice; it is still being said."""
         self.on_command: list[Callable[[], None]] = []
@@ -89,8 +74,8 @@ class Conversation:
     def situation(self) -> Situation:
         """Where things stand now."""
         return Situation(
-            has_picture=self._frame is not None,
-            has_answer=bool(self._lines),
+            has_picture=self._news.has_picture,
+            has_answer=bool(self.lines),
             is_busy=self._jobs.is_busy,
             is_asked_back=self._is_asked_back,
             has_failed=self._has_failed,
@@ -107,7 +92,12 @@ class Conversation:
         """Whether a clarifying question waits for its reply."""
         return self._is_asked_back
 
-    # ------------------------------------------------------------------ commands
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The answer that is in the window, as it stands and as it is said."""
+        return tuple(self._answering.page.lines)
+
+    # ------------------------------------------------------------------ asking
 
     def open(self, load: Callable[[], Frame], question: str | None = None) -> None:
         """Take a new picture, then ask the question if there is one.
@@ -128,35 +118,54 @@ class Conversation:
             if question is not None and error is None:
                 self.submit(question)
 
-        _call(self.on_command)
-        self._voice.silence()
-        self._asked = ""
-        self._begin(phrases.OPENING)
+        self._interrupt()
+        self._begin(phrases.OPENING, "")
         self._jobs.start(work, self._hear_of_picture, end)
 
     def submit(self, text: str) -> None:
         """Ask, or reply to the clarifying question that is open; empty asks what is there."""
-        if self._jobs.is_busy:
-            self._tell(phrases.STILL_WORKING)
+        if not self._is_free():
             return
-        _call(self.on_command)
-        self._voice.silence()
+        self._interrupt()
         text = text.strip()
-        if self._options and not text:
+        if self._is_correcting:
+            self._submit_correction(text)
+        elif self._options and not text:
             for option in self._options:
                 self._voice.say(offered(option))
-            return
-        if self._options and phrases.is_number_off(text, self._options):
+        elif self._options and phrases.is_number_off(text, self._options):
             self._tell(phrases.no_option(text, self._options))
-            return
-        turn = self._assistant.reply if self._is_asked_back else self._assistant.ask
-        if not self._is_asked_back:
-            self._asked = text  # a reply that fails gives the question back, not itself
-        self._set_options(())
-        self._is_asked_back = False
-        self._view.clear_question()
-        self._begin(phrases.LOOKING)
-        self._jobs.start(lambda cancel: turn(text, cancel), self._hear, self._end)
+        elif self._is_asked_back:
+            # A reply that fails gives the question back, not itself.
+            question = self._answering.question
+            self._start(lambda cancel: self._assistant.reply(text, cancel), question)
+        else:
+            self._start(lambda cancel: self._assistant.ask(text, cancel), text)
+
+    def ask(self, text: str) -> None:
+        """Ask a question of its own, whatever is open; what was typed stays in its field."""
+        if self._is_free():
+            self._interrupt()
+            self._is_correcting = False
+            self._start(lambda cancel: self._assistant.ask(text, cancel), text, is_typed=False)
+
+    def compare(self) -> None:
+        """Say how this picture differs from the one before."""
+        if self._is_free():
+            self._interrupt()
+            self._start(self._assistant.compare, phrases.COMPARE, is_typed=False)
+
+    def contest(self) -> bool:
+        """ "That is wrong": the next thing that is sent is what would be right.
+
+        False where there is no answer to correct.
+        """
+        if not self._is_free():
+            return False
+        self._interrupt()
+        self._is_correcting = self._assistant.can_be_corrected
+        self._tell(phrases.CORRECT if self._is_correcting else phrases.NOTHING_TO_CORRECT)
+        return self._is_correcting
 
     def choose(self, number: int) -> None:
         """Reply with the number of an option."""
@@ -165,26 +174,29 @@ class Conversation:
         elif self._options:
             self._tell(phrases.no_option(str(number), self._options))
 
+    # ------------------------------------------------------------------ hearing
+
     def repeat(self) -> None:
-        """Say the last answer again, with its options."""
+        """Say the answer again, with its options."""
         self._voice.silence()
-        for text in self._said or [phrases.NOTHING_TO_REPEAT]:
-            self._voice.say(text)
+        if not self._answering.repeat():
+            self._voice.say(phrases.NOTHING_TO_REPEAT)
 
     def more(self) -> None:
         """Say and show what was held back: explanations and details."""
-        if self._jobs.is_busy:
-            self._tell(phrases.STILL_WORKING)
+        if not self._is_free():
             return
         self._voice.silence()
-        if not self._held:
+        if not self._answering.more():
             self._tell(phrases.NOTHING_MORE)
-            return
-        if not self._is_more_shown:
-            self._is_more_shown = True
-            self._add_lines(*(sentence.text for sentence in self._held))
-        for sentence in self._held:
-            self._voice.say(said(sentence))
+
+    def turn_back(self, steps: int) -> None:
+        """Show and say an earlier (-1) or a later (1) answer of this session."""
+        self._voice.silence()
+        shown = self._answering.page
+        self._tell(self._answering.turn(steps))
+        if self._answering.page is not shown:
+            self._answering.repeat()
 
     def stop(self) -> None:
         """Silence at once, then give up what is going on."""
@@ -193,27 +205,25 @@ class Conversation:
         if self._jobs.is_busy:
             self._jobs.cancel()
             self._give_up()
+        elif self._is_correcting:
+            self._is_correcting = False
+            self._tell(phrases.NOT_CORRECTED)
 
     def copy(self) -> None:
         """Put the answer, as it stands on the screen, on the clipboard."""
-        if not self._lines:
+        if not self.lines:
             self._tell(phrases.NOTHING_TO_COPY)
             return
-        self._view.copy("\n".join(self._lines))
-        self._tell(phrases.COPIED)
+        self.copy_text("\n".join(line.text for line in self.lines), phrases.COPIED)
+
+    def copy_text(self, text: str, notice: str) -> None:
+        """Put a text on the clipboard, and say so."""
+        self._view.copy(text)
+        self._tell(notice)
 
     def tick(self, seconds: int) -> None:
-        """Called each second of work, so that a long wait is never silent.
-
-        An answer that has begun to be heard is no wait; where it pauses the heartbeat goes on.
-        """
-        self._seconds = seconds
-        since = seconds - (self._heard_at or 0)
-        if seconds == PATIENCE_S and self._heard_at is None:
-            is_starting = self._waiting_words == phrases.LOOKING and self._assistant.is_starting
-            self._tell(phrases.STARTING if is_starting else self._waiting_words)
-        elif since and since % HEARTBEAT_S == 0:
-            self._tell(phrases.elapsed(seconds))
+        """Called each second of work, so that a long wait is never silent."""
+        self._waiting.tick(seconds)
 
     def report(self, error: WhichOneError) -> None:
         """Say what a command could not do and what to do; the last answer stays."""
@@ -223,17 +233,20 @@ class Conversation:
         """Say a passing notice of the window."""
         self._tell(text)
 
+    def tell_now(self, text: str) -> None:
+        """Say this instead of what is being said."""
+        self._voice.silence()
+        self._tell(text)
+
+    def set_manner(self, verbosity: Verbosity, punctuation: Punctuation) -> None:
+        """How much is said from the next answer on, and which signs."""
+        self._answering.verbosity = verbosity
+        self._answering.punctuation = punctuation
+
     def show_help(self, lines: Sequence[Sentence]) -> None:
         """Put help where the answer is, to be heard, repeated and read at leisure."""
         self._voice.silence()
-        self._is_new_turn = True
-        self._add_lines(*(line.text for line in lines))
-        for line in lines:
-            self._say(said(line))
-
-    def speak_as(self, verbosity: Verbosity) -> None:
-        """How much of the next answers is said at once."""
-        self._verbosity = verbosity
+        self._answering.help(lines)
 
     def close(self) -> None:
         """Be silent and give up what is going on, for good."""
@@ -245,13 +258,13 @@ class Conversation:
     def _hear(self, event: Event) -> None:
         """One event of a turn; those that only matter to logs and tests are passed over."""
         match event:
-            case QualityChecked(report) if self._frame is not None:
-                self._view.describe_picture(phrases.picture(self._frame, report))
+            case QualityChecked(report):
+                self._news.describe(report)
             case Remarked(text):
-                self._add_lines(text)
-                self._say(text)
+                self._answering.remark(text)
             case SentenceReady(sentence):
-                self._add_sentence(sentence)
+                if self._answering.sentence(sentence):
+                    self._waiting.heard()
             case OptionsOffered(options):
                 self._set_options(options)
             case Answered(answer) | Abstained(answer):
@@ -263,23 +276,8 @@ class Conversation:
             case _:
                 pass
 
-    def _add_sentence(self, sentence: Sentence) -> None:
-        words = self._telling.sentence(sentence)
-        if words:
-            self._heard_at = self._seconds
-            self._add_lines(sentence.text)
-            self._say(words)
-
     def _finish(self, answer: Answer) -> None:
-        """Say and show what is still missing of the answer, and keep the rest for `more`."""
-        self._start_lines()
-        self._held = held_back(answer, self._verbosity)
-        written = [sentence.text for sentence in answer.sentences if sentence not in self._held]
-        if answer.retake and answer.retake not in answer.text:
-            written.append(answer.retake)
-        self._add_lines(*(text for text in written if _line(text) not in self._lines))
-        for text in self._telling.end(answer):
-            self._say(text)
+        self._answering.finish(answer)
         self._is_asked_back = answer.strategy is Strategy.CLARIFY
         asked = phrases.CHOOSE if self._options else phrases.REPLY
         self._view.show_status(asked if self._is_asked_back else phrases.READY)
@@ -295,8 +293,7 @@ class Conversation:
 
     def _fail(self, error: WhichOneError) -> None:
         """Put the error and its remedy where the answer would be, and the question back."""
-        self._add_lines(error.sentence, error.remedy)
-        self._say(error.spoken)
+        self._answering.fail(error)
         self._view.show_status(phrases.FAILED)
         self._view.show_headline(phrases.FAILED)
         self._view.restore_question(self._asked)
@@ -308,40 +305,45 @@ class Conversation:
         self._tell(phrases.STOPPED)
 
     def _hear_of_picture(self, news: Frame | Event) -> None:
-        """A new picture, how it compares with the last one, then what is wrong with it."""
-        match news:
-            case Frame():
-                self._show_frame(news)
-            case Remarked(text):
-                self._compared.append(text)
-            case QualityChecked(report):
-                self._tell_of_picture(report)
-            case _:
-                pass
-
-    def _show_frame(self, frame: Frame) -> None:
-        self._frame = frame
-        self._compared = []
-        self._is_asked_back = False
-        self._set_options(())
-        self._view.show_picture(frame, phrases.picture(frame))
-
-    def _tell_of_picture(self, report: QualityReport) -> None:
-        if self._frame is None:
-            return
-        description = phrases.picture(self._frame, report)
-        self._view.describe_picture(description)
-        self._view.show_headline(description)
-        words = phrases.opened(self._frame, report, self._compared)
-        self._tell(" ".join((words, *self._frame.remarks)))
+        if isinstance(news, Frame):
+            self._is_asked_back = self._is_correcting = False
+            self._set_options(())
+        self._news.hear(news)
 
     # ------------------------------------------------------------------ small steps
 
-    def _begin(self, words: str) -> None:
-        self._waiting_words = words
-        self._is_new_turn = True
-        self._seconds, self._heard_at = 0, None
-        self._telling = Telling(self._verbosity)
+    def _is_free(self) -> bool:
+        """Whether a command can begin; where not, it is said."""
+        if self._jobs.is_busy:
+            self._tell(phrases.STILL_WORKING)
+        return not self._jobs.is_busy
+
+    def _interrupt(self) -> None:
+        """A new command: what is being said, and whatever listens, ends."""
+        _call(self.on_command)
+        self._voice.silence()
+
+    def _submit_correction(self, text: str) -> None:
+        if not text:
+            self._tell(phrases.CORRECT)
+            return
+        self._is_correcting = False
+        self._start(lambda cancel: self._assistant.correct(text, cancel), self._answering.question)
+
+    def _start(self, turn: Turn, question: str, *, is_typed: bool = True) -> None:
+        """is_typed: the question comes from its field, and returns there if it is given up."""
+        self._set_options(())
+        self._is_asked_back = False
+        if is_typed:
+            self._view.clear_question()
+        self._begin(phrases.LOOKING, question)
+        self._asked = question if is_typed else ""
+        self._jobs.start(turn, self._hear, self._end)
+
+    def _begin(self, words: str, question: str) -> None:
+        self._asked = question
+        self._waiting.begin(words)
+        self._answering.begin(question)
         self._view.show_status(words)
         self._view.show_busy(True)
         self._mark(Moment.BEGAN)
@@ -350,23 +352,6 @@ class Conversation:
         self._has_failed = moment is Moment.FAILED
         for hear in tuple(self.on_moment):
             hear(moment)
-
-    def _start_lines(self) -> None:
-        """Forget the last answer, once, when the first words of the next one are there."""
-        if self._is_new_turn:
-            self._is_new_turn = False
-            self._is_more_shown = False
-            self._lines, self._said, self._held = [], [], ()
-
-    def _add_lines(self, *texts: str) -> None:
-        self._start_lines()
-        self._lines += [line for line in map(_line, texts) if line]
-        self._view.show_lines(tuple(self._lines))
-
-    def _say(self, text: str) -> None:
-        """Say what `repeat` says again."""
-        self._said.append(text)
-        self._voice.say(text)
 
     def _tell(self, text: str) -> None:
         """Say a passing notice; it stands in the status line, `repeat` leaves it out."""
@@ -381,8 +366,3 @@ class Conversation:
 def _call(hooks: Sequence[Callable[[], None]]) -> None:
     for hook in tuple(hooks):
         hook()
-
-
-def _line(text: str) -> str:
-    """Text as one line, as an empty line makes NVDA read the one above again."""
-    return " ".join(text.split())

@@ -134,9 +134,10 @@ class ScriptedPartner:
         self._turns = iter(turns)
         self._inspected = tuple(inspected) or (QualityChecked(QualityReport()),)
         self.heard: list[tuple[str, str]] = []
-        """("ask" or "reply", text) for each turn."""
+        """("ask", "reply", "correct" or "compare", text) for each turn."""
         self.frames: list[Frame] = []
         self.is_starting = False
+        self.can_be_corrected = True
 
     def open(self, frame: Frame) -> None:
         self.frames.append(frame)
@@ -150,4 +151,12 @@ class ScriptedPartner:
 
     def reply(self, text: str, cancel: Cancel) -> Iterator[Event]:
         self.heard.append(("reply", text))
+        return iter(next(self._turns))
+
+    def correct(self, text: str, cancel: Cancel) -> Iterator[Event]:
+        self.heard.append(("correct", text))
+        return iter(next(self._turns))
+
+    def compare(self, cancel: Cancel) -> Iterator[Event]:
+        self.heard.append(("compare", ""))
         return iter(next(self._turns))

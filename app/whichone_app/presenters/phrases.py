@@ -20,7 +20,16 @@ NOTHING_TO_REPEAT = "There is nothing to repeat yet."
 NOTHING_TO_COPY = "There is no answer to copy yet."
 NOTHING_MORE = "There is nothing more to say about it."
 NO_OPTIONS = "There is nothing to choose from now."
+NO_OTHER_QUESTION = "There is no other question."
+EMPTY_LINE = "The line is empty."
 NO_PICTURE = "No picture yet."
+HELP = "Help."
+NO_EARLIER = "This is the first answer."
+NO_LATER = "This is the newest answer."
+COMPARE = "Compare with the last picture."
+CORRECT = "What is right? Type it, then press Enter. Escape leaves the answer as it is."
+NOT_CORRECTED = "The answer stays as it is."
+NOTHING_TO_CORRECT = "There is no answer to correct yet."
 START = "Open, paste or drop a picture, then ask about it."
 
 _KINDS = {
@@ -33,6 +42,12 @@ _KINDS = {
 def elapsed(seconds: int) -> str:
     """The heartbeat while work goes on."""
     return f"Still working, {seconds} seconds."
+
+
+def place_in_history(number: int, count: int, question: str) -> str:
+    """Which of the answers of this session is shown: "Answer 2 of 5, to: what is this?" """
+    to = f"to: {question}" if question else "a description"
+    return f"Answer {number} of {count}, {to.rstrip('.')}{'' if to.endswith('?') else '.'}"
 
 
 def offered(option: Option) -> str:

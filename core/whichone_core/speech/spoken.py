@@ -15,7 +15,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from whichone_core.settings import Punctuation
 from whichone_core.settings import Verbosity as Verbosity
+from whichone_core.speech.punctuation import said_so
 from whichone_core.speech.spelling import spell as spell
 from whichone_core.speech.spoken_markup import (
     joined_lines,
@@ -75,18 +77,21 @@ def _tidy(text: str) -> str:
     return text.strip(" ,;")
 
 
-def utterances(answer: Answer, verbosity: Verbosity) -> tuple[str, ...]:
+def utterances(
+    answer: Answer, verbosity: Verbosity, punctuation: Punctuation = Punctuation.SOME
+) -> tuple[str, ...]:
     """What is said at once: the answer, its failure, what to do; then the options, the retake.
 
     Where an answer has nothing but explanations these are said, rather than nothing.
     """
-    spoken = [said(sentence) for sentence in _at_once(answer, verbosity)]
+    spoken = [said(sentence, punctuation) for sentence in _at_once(answer, verbosity)]
     if answer.strategy is Strategy.CLARIFY:
         spoken += [offered(option) for option in answer.options]
     if answer.retake is not None:
         retake = speakable(answer.retake)
-        if not any(retake.rstrip(".") in sentence for sentence in spoken):
-            spoken.append(retake)
+        at_once = (said(sentence) for sentence in _at_once(answer, verbosity))
+        if not any(retake.rstrip(".") in sentence for sentence in at_once):
+            spoken.append(said_so(answer.retake, retake, punctuation))
     return tuple(filter(None, spoken))
 
 
@@ -106,9 +111,11 @@ def is_said_at_once(sentence: Sentence, verbosity: Verbosity) -> bool:
     return sentence.role in _SAID_AT_ONCE[verbosity]
 
 
-def said(sentence: Sentence) -> str:
+def said(sentence: Sentence, punctuation: Punctuation = Punctuation.SOME) -> str:
     """A sentence as it is said; empty where nothing of it can be."""
-    return speakable(sentence.spoken or sentence.text)
+    usual = speakable(sentence.spoken or sentence.text)
+    has_codes = bool(sentence.spoken)  # said otherwise than written: digit by digit
+    return said_so(sentence.text, usual, punctuation, has_codes=has_codes)
 
 
 def offered(option: Option) -> str:
