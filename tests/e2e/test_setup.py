@@ -117,7 +117,7 @@ def test_it_installs_once_and_then_does_nothing(machine: Machine) -> None:
     first = machine.set_up()
     assert first.returncode == 0, first.stderr
     (pip,) = [call for call in machine.calls() if "pip install" in call]
-    assert "--constraint constraints.txt --editable .[app,server]" in pip
+    assert "--constraint constraints.txt --editable .[app,server,voice]" in pip
     second = machine.set_up()
     assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
     assert machine.calls() == []
@@ -125,7 +125,7 @@ def test_it_installs_once_and_then_does_nothing(machine: Machine) -> None:
 
 def test_what_tests_need_holds_what_running_needs(machine: Machine) -> None:
     assert machine.set_up("test").returncode == 0
-    assert any(".[app,server,local,data,training,dev]" in call for call in machine.calls())
+    assert any(".[app,server,voice,whisper,local,data,training,dev]" in call for call in machine.calls())
     assert machine.set_up("run").stderr == ""
     assert machine.calls() == []
 
@@ -134,13 +134,13 @@ def test_what_running_needs_is_not_enough_for_tests(machine: Machine) -> None:
     machine.set_up("run")
     machine.calls()
     assert machine.set_up("test").returncode == 0
-    assert any(".[app,server,local,data,training,dev]" in call for call in machine.calls())
+    assert any(".[app,server,voice,whisper,local,data,training,dev]" in call for call in machine.calls())
 
 
 def test_what_a_model_needs_holds_what_running_needs(machine: Machine) -> None:
     assert machine.set_up("local").returncode == 0
     (pip,) = [call for call in machine.calls() if "pip install" in call]
-    assert "--editable .[app,server,local]" in pip
+    assert "--editable .[app,server,voice,local]" in pip
     assert machine.set_up("run").stderr == "" and machine.set_up("local").stderr == ""
     assert machine.calls() == []
 
@@ -525,7 +525,7 @@ def test_make_gets_a_model_first_and_answers_without_it_too(machine: Machine, wo
     )
     assert ran.returncode == 0
     assert ran.stdout == "models|get|--|qwen $5 2.5|run|--|a.jpg||"
-    assert any("--editable .[app,server,local]" in call for call in machine.calls())
+    assert any("--editable .[app,server,voice,local]" in call for call in machine.calls())
     assert ("the built-in engine answers" in ran.stderr) is not works
 
 

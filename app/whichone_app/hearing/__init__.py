@@ -1,0 +1,1 @@
+"""Speech in: the microphone, where an utterance begins and ends, and what was said."""
