@@ -616,3 +616,14 @@ def test_every_command_that_ends_what_went_on_is_told() -> None:
     scene.talk.repeat()
     scene.talk.more()
     assert len(told) == 3
+
+
+def test_what_to_do_with_the_camera_is_known_until_there_is_another_picture() -> None:
+    scene = Scene(abstaining("Turn on a light."), answered(MUG))
+    scene.ask("what is this?")
+    assert scene.talk.retake == "Turn on a light."
+    scene.talk.open(frame)
+    scene.jobs.finish()
+    assert scene.talk.retake == ""
+    scene.ask("what is this?")
+    assert scene.talk.retake == ""

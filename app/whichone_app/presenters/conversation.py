@@ -69,6 +69,7 @@ class Conversation:
         self.on_moment: list[Callable[[Moment], None]] = []
         """Called when work began, when an answer or a question back is there, and on failure."""
         self._has_failed = False
+        self._retake = ""
 
     @property
     def situation(self) -> Situation:
@@ -81,6 +82,11 @@ class Conversation:
             has_failed=self._has_failed,
             options=len(self._options),
         )
+
+    @property
+    def retake(self) -> str:
+        """What to do with the camera, as the last answer about this picture wished; or empty."""
+        return self._retake
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -278,6 +284,7 @@ class Conversation:
 
     def _finish(self, answer: Answer) -> None:
         self._answering.finish(answer)
+        self._retake = answer.retake or ""
         self._is_asked_back = answer.strategy is Strategy.CLARIFY
         asked = phrases.CHOOSE if self._options else phrases.REPLY
         self._view.show_status(asked if self._is_asked_back else phrases.READY)
@@ -307,6 +314,7 @@ class Conversation:
     def _hear_of_picture(self, news: Frame | Event) -> None:
         if isinstance(news, Frame):
             self._is_asked_back = self._is_correcting = False
+            self._retake = ""
             self._set_options(())
         self._news.hear(news)
 
