@@ -35,6 +35,7 @@ class Network(StrEnum):
     NANODET = "nanodet_coco80_416_fp16.onnx"
     SSD = "ssd_mobilenetv2_oidv4_23_300_fp16.onnx"
     EFFICIENTNET = "efficientnet_lite0_imagenet_224_fp16.onnx"
+    CENTERFACE = "centerface_fp16.onnx"
 
 
 class Sessions:
