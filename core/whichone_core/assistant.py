@@ -15,13 +15,10 @@ Accepted trade-off: a turn that was cancelled leaves no trace, not even in the l
 
 from __future__ import annotations
 
-import threading
-import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 
-from whichone_core.answering import clarify, strategy
+from whichone_core.answering import clarify, comparing, contesting, strategy
 from whichone_core.errors import InputError, ModelError, WhichOneError
 from whichone_core.events import (
     Abstained,
@@ -37,6 +34,7 @@ from whichone_core.events import (
     StrategyChosen,
     Understood,
 )
+from whichone_core.measuring import Measuring
 from whichone_core.picture import quality
 from whichone_core.ports import (
     EvidenceFinder,
@@ -51,15 +49,15 @@ from whichone_core.ports import (
     VisionModel,
 )
 from whichone_core.question import questions
+from whichone_core.question.doubts import is_doubt
+from whichone_core.scene import Scene
 from whichone_core.succession import Succession
+from whichone_core.turn import Turn
 from whichone_core.types import (
-    Answer,
     Cancel,
     Decision,
-    Evidence,
     Frame,
     Intent,
-    Look,
     Option,
     QualityReport,
     Question,
@@ -70,24 +68,8 @@ from whichone_core.types import (
 _ABOUT_IT = frozenset({Intent.COLOUR, Intent.WHERE})
 """What is asked about "it" after a choice; "what is this?" asks about the picture again."""
 
-_TOGETHER = frozenset({Look.OBJECTS, Look.COLOURS})
-"""Things get their own colours only where both are looked for at once."""
-
-
-@dataclass(slots=True)
-class _Scene:
-    """The picture in front of us and all that is known about it."""
-
-    frame: Frame
-    quality: QualityReport | None = None
-    seen: QualityReport | None = None
-    """Its quality before its text was read: the next picture is compared with that, as its
-    text is not read yet either and would pass for whole."""
-    evidence: Evidence = field(default_factory=Evidence)
-    chosen: Option | None = None
-    """What a reply chose last: what "it" is in the questions after it."""
-    exchanges: tuple[Exchange, ...] = ()
-    """What was said about this picture so far, oldest first."""
+COMPARED, COMPARER = "Compare with the last picture.", "comparison"
+"""What a comparison is logged as having been asked, and by whom it was answered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,25 +78,6 @@ class Pending:
 
     question: Question
     options: tuple[Option, ...]
-
-
-@dataclass(slots=True)
-class _Turn:
-    """What one turn has gathered while it streams."""
-
-    text: str
-    reply: str | None
-    cancel: Cancel
-    started: float = field(default_factory=time.perf_counter)
-    timings: dict[str, float] = field(default_factory=dict)
-    decision: Decision | None = None
-    sentences: list[Sentence] = field(default_factory=list)
-    options: tuple[Option, ...] = ()
-    retake: str | None = None
-
-    def mark(self, stage: str) -> None:
-        """Note the milliseconds from the question to the end of this stage."""
-        self.timings[stage] = round((time.perf_counter() - self.started) * 1000, 1)
 
 
 class Assistant:
@@ -133,15 +96,15 @@ class Assistant:
         policy: strategy.Policy,
         notices: Sequence[str] = (),
     ) -> None:
-        self._finder = finder
+        self._measuring = Measuring(finder)
         self._engines = tuple(engines)
         self._log = log
         self._policy = policy
         self._notices = tuple(notices)
         self._succession = Succession()
         self._asked: VisionModel | None = None
-        self._warming: threading.Thread | None = None
-        self._scene: _Scene | None = None
+        self._scene: Scene | None = None
+        self._before: Scene | None = None
         self._last_quality: QualityReport | None = None
         self._pending: Pending | None = None
 
@@ -160,10 +123,12 @@ class Assistant:
         return self._asked is not None and self._asked.is_starting
 
     def open(self, frame: Frame) -> None:
-        """Take a new picture.  A clarifying question about the old one is dropped."""
+        """Take a new picture.  A clarifying question about the old one is dropped; the picture
+        itself is kept, to be compared with.
+        """
         if self._scene is not None and self._scene.seen is not None:
             self._last_quality = self._scene.seen
-        self._scene = _Scene(frame)
+        self._before, self._scene = self._scene, Scene(frame)
         self._pending = None
         for engine in self._engines:
             engine.see(frame)
@@ -177,21 +142,20 @@ class Assistant:
         """
         if self._scene is not None and not cancel.is_requested:
             yield from self._check_quality(self._scene)
-            self._warm_up()
+            self._measuring.warm_up()
 
     def close(self) -> None:
         """End the engines and finish the log; the assistant cannot be used afterwards."""
         for engine in self._engines:
             engine.close()
         self._log.close()
-        if self._warming is not None:
-            self._warming.join()
+        self._measuring.close()
 
     def ask(self, text: str, cancel: Cancel) -> Iterator[Event]:
         """Answer a question about the picture.  An empty one describes it."""
-        turn = _Turn(text, None, cancel)
+        turn = Turn(text, None, cancel)
         self._pending = None
-        return self._stream(turn, lambda: self._understood(text))
+        return self._stream(turn, lambda scene: self._turn(turn, scene, *self._understood(text)))
 
     def reply(self, text: str, cancel: Cancel) -> Iterator[Event]:
         """Answer the pending clarifying question; anything else is a question of its own.
@@ -201,10 +165,39 @@ class Assistant:
         pending = self._pending
         if pending is None or _is_new_question(text, pending.options):
             return self.ask(text, cancel)
-        turn = _Turn(pending.question.text, text, cancel)
+        turn = Turn(pending.question.text, text, cancel)
         chosen = clarify.match(text, pending.options).option
         reply = Reply(pending.question, text, chosen, pending.options)
-        return self._stream(turn, lambda: (pending.question, reply))
+        return self._stream(turn, lambda scene: self._turn(turn, scene, pending.question, reply))
+
+    @property
+    def can_be_corrected(self) -> bool:
+        """Whether there is an answer about this picture that can be called wrong."""
+        return self._scene is not None and self._scene.answered is not None
+
+    def correct(self, text: str, cancel: Cancel) -> Iterator[Event]:
+        """The last answer is wrong, and this is right: log that, and ask the question again.
+
+        The correction is told to the engine as what the user thinks.  It is no evidence: it is
+        looked up in the picture, and whether it was found there is said at the end.
+        """
+        scene = self._scene
+        question = scene.answered if scene is not None else None
+        if scene is None or question is None:
+            return self.ask(text, cancel)
+        turn = Turn(question.text, None, cancel, correction=text)
+        self._log.contest(text, becomes_item=True)
+
+        def again(scene: Scene) -> Iterator[Event]:
+            self._measuring.find(scene, contesting.LOOKS, cancel)
+            return self._turn(turn, scene, question, None)
+
+        return self._stream(turn, again)
+
+    def compare(self, cancel: Cancel) -> Iterator[Event]:
+        """Say how this picture differs from the one before, by what is measured in both."""
+        turn = Turn(COMPARED, None, cancel)
+        return self._stream(turn, lambda scene: self._comparison(turn, scene))
 
     def _understood(self, text: str) -> tuple[Question, Reply | None]:
         """The question, and what "it" is in it where a reply has just chosen that."""
@@ -214,18 +207,6 @@ class Assistant:
             return question, None
         return question, Reply(question, "", chosen, (chosen,))
 
-    def _warm_up(self) -> None:
-        """Load the detectors, once, in a thread of its own; what goes wrong is said later."""
-        if self._warming is not None:
-            return
-
-        def load() -> None:
-            with suppress(ModelError):
-                self._finder.warm_up(_TOGETHER)
-
-        self._warming = threading.Thread(target=load, name="warm up")
-        self._warming.start()
-
     def _heard(self, answering: str = "") -> None:
         """A turn came to its end: what was remarked in it need not be said again."""
         self._notices = ()
@@ -233,25 +214,24 @@ class Assistant:
 
     # ------------------------------------------------------------------ one turn
 
-    def _stream(
-        self, turn: _Turn, start: Callable[[], tuple[Question, Reply | None]]
-    ) -> Iterator[Event]:
+    def _stream(self, turn: Turn, run: Callable[[Scene], Iterator[Event]]) -> Iterator[Event]:
         scene = self._scene
         try:
             if scene is None:
                 raise InputError("There is no picture yet.", remedy="Open or take one first.")
-            yield from self._turn(turn, scene, *start())
+            yield from run(scene)
         except WhichOneError as error:
             if turn.cancel.is_requested:
                 yield Stopped()
                 return
             if scene is not None:
+                scene.answered = None
                 self._heard()
             self._log.record(TurnRecord(turn.text, turn.reply, self.frame, None, error.sentence))
             yield Failed(error)
 
     def _turn(
-        self, turn: _Turn, scene: _Scene, question: Question, reply: Reply | None
+        self, turn: Turn, scene: Scene, question: Question, reply: Reply | None
     ) -> Iterator[Event]:
         yield Understood(question)
         self._succession.begin()
@@ -268,11 +248,12 @@ class Assistant:
             prompt = Prompt(
                 scene.frame,
                 question,
-                _quality(scene),
+                scene.known_quality,
                 scene.evidence,
                 reply,
                 engine.template,
                 scene.exchanges,
+                turn.correction,
             )
             try:
                 yield from self._hear(turn, prompt, engine)
@@ -287,7 +268,7 @@ class Assistant:
                     yield Remarked(remark)
         raise ModelError("No engine is available.", remedy="Run: whichone doctor.")
 
-    def _check_quality(self, scene: _Scene) -> Iterator[Event]:
+    def _check_quality(self, scene: Scene) -> Iterator[Event]:
         if scene.quality is None:
             scene.quality = scene.seen = quality.inspect(scene.frame)
             if self._last_quality is not None:
@@ -298,24 +279,40 @@ class Assistant:
         yield QualityChecked(scene.quality)
 
     def _look(
-        self, turn: _Turn, scene: _Scene, question: Question, engine: VisionModel
+        self, turn: Turn, scene: Scene, question: Question, engine: VisionModel
     ) -> Iterator[Event]:
         looks = engine.looks_for(question)
         if looks is not None:
-            if quality.is_unusable(_quality(scene)):
+            if quality.is_unusable(scene.known_quality):
                 looks |= question.looks  # only what is found anyway can be told
-            missing = looks - scene.evidence.looked
-            if missing & _TOGETHER and looks >= _TOGETHER:
-                missing |= _TOGETHER
-            if missing:
-                found = self._finder.look(scene.frame, missing, turn.cancel)
-                scene.evidence = _merged(scene.evidence, found)
-            if Look.TEXT in missing and scene.evidence.text is not None:
-                scene.quality = quality.with_text(_quality(scene), scene.evidence.text)
+            self._measuring.find(scene, looks, turn.cancel)
         turn.mark("evidence")
         yield EvidenceFound(scene.evidence)
 
-    def _hear(self, turn: _Turn, prompt: Prompt, engine: VisionModel) -> Iterator[Event]:
+    def _comparison(self, turn: Turn, scene: Scene) -> Iterator[Event]:
+        before = self._before
+        if before is None:
+            raise InputError(
+                "There is no picture before this one.", remedy="Take a second one, then compare."
+            )
+        for one in (before, scene):
+            if one.quality is None:
+                one.quality = quality.inspect(one.frame)
+            self._measuring.find(one, comparing.LOOKS, turn.cancel)
+        if turn.cancel.is_requested:
+            yield Stopped()
+            return
+        turn.decision = Decision(Strategy.DIRECT)
+        yield StrategyChosen(turn.decision)
+        for sentence in comparing.compare(before, scene):
+            turn.sentences.append(sentence)
+            yield SentenceReady(sentence)
+        scene.answered = None
+        answer = turn.answer(scene, COMPARER)
+        self._log.record(TurnRecord(turn.text, None, scene.frame, answer))
+        yield Answered(answer)
+
+    def _hear(self, turn: Turn, prompt: Prompt, engine: VisionModel) -> Iterator[Event]:
         def choose(proposal: Proposal) -> Decision:
             return strategy.choose(proposal, prompt, self._policy)
 
@@ -334,48 +331,30 @@ class Assistant:
                 yield OptionsOffered(part.options)
             elif isinstance(part, Retake):
                 turn.retake = part.action
+        if turn.correction and turn.sentences and not turn.cancel.is_requested:
+            verdict = contesting.verdict(turn.correction, prompt.evidence)
+            turn.sentences.append(verdict)
+            yield SentenceReady(verdict)
 
-    def _end(self, turn: _Turn, scene: _Scene, prompt: Prompt, engine: VisionModel) -> Event:
+    def _end(self, turn: Turn, scene: Scene, prompt: Prompt, engine: VisionModel) -> Event:
         if turn.cancel.is_requested:
             return Stopped()
         if turn.decision is None or not turn.sentences:
             raise ModelError("There was no answer.", cause=f"{engine.name} streamed nothing")
         self._heard(engine.name)
-        turn.mark("total")
-        answer = Answer(
-            decision=turn.decision,
-            sentences=tuple(turn.sentences),
-            engine=engine.name,
-            options=turn.options,
-            retake=turn.retake,
-            quality=_quality(scene),
-            evidence=scene.evidence,
-            timings_ms=turn.timings,
-        )
+        answer = turn.answer(scene, engine.name)
         is_asking = answer.strategy is Strategy.CLARIFY
         self._pending = Pending(prompt.question, answer.options) if is_asking else None
         if prompt.reply is not None and prompt.reply.chosen is not None:
             scene.chosen = prompt.reply.chosen
+        if not is_doubt(turn.text):
+            scene.answered = prompt.question
         said = turn.reply if turn.reply is not None else turn.text
         scene.exchanges += (Exchange(said, answer.strategy, answer.text),)
         self._log.record(
             TurnRecord(turn.text, turn.reply, scene.frame, answer, template=engine.template)
         )
         return Abstained(answer) if answer.strategy is Strategy.ABSTAIN else Answered(answer)
-
-
-def _quality(scene: _Scene) -> QualityReport:
-    return scene.quality if scene.quality is not None else QualityReport()
-
-
-def _merged(known: Evidence, found: Evidence) -> Evidence:
-    """What was known, completed by what was found now."""
-    fresh = {
-        name: value
-        for name in Evidence.__dataclass_fields__
-        if (value := getattr(found, name)) is not None
-    }
-    return replace(known, **fresh)
 
 
 def _is_new_question(text: str, options: tuple[Option, ...]) -> bool:

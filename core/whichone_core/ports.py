@@ -57,6 +57,8 @@ class Prompt:
     A reply is set on the second turn of a clarification; the question is still the first
     one.  template is the engine's wording version.  earlier: the turns about this picture
     so far, oldest first; with a reply the last of them is the clarifying question.
+    correction: what the user says is right, where the last answer was called wrong; it is what
+    they think, and no evidence.
     """
 
     frame: Frame
@@ -66,6 +68,7 @@ class Prompt:
     reply: Reply | None = None
     template: str = ""
     earlier: tuple[Exchange, ...] = ()
+    correction: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,6 +224,13 @@ class TurnLog(Protocol):
 
     def record(self, turn: TurnRecord) -> None:
         """Queue one turn for the single writer.  Returns at once, never raises."""
+        ...
+
+    def contest(self, correction: str, *, becomes_item: bool) -> None:
+        """Queue "that is wrong" about the turn that was recorded last, with what is right.
+
+        becomes_item: it may become an item of an evaluation.  Returns at once, never raises.
+        """
         ...
 
     def close(self) -> None:

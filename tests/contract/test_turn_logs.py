@@ -34,6 +34,14 @@ def test_takes_any_turn_and_closes(log: TurnLog) -> None:
     log.close()
 
 
+def test_takes_any_correction_also_where_there_is_no_turn(log: TurnLog) -> None:
+    log.contest("It is a bowl.", becomes_item=True)
+    log.record(a_turn())
+    log.contest("\udcff \x00 " + "long " * 10_000, becomes_item=False)
+    log.close()
+    log.contest("Too late.", becomes_item=True)
+
+
 def test_closing_twice_and_recording_afterwards_do_no_harm(log: TurnLog) -> None:
     log.close()
     log.record(a_turn())

@@ -36,6 +36,9 @@ class Forgetful:
     def record(self, turn: TurnRecord) -> None:
         self.turns.append(turn)
 
+    def contest(self, correction: str, *, becomes_item: bool) -> None:
+        """No turn is called wrong here."""
+
     def close(self) -> None:
         """Nothing to close."""
 

@@ -326,6 +326,9 @@ class NoLog:
     def record(self, turn: TurnRecord) -> None:
         """Let the turn go."""
 
+    def contest(self, correction: str, *, becomes_item: bool) -> None:
+        """Let it go: nothing is kept without consent."""
+
     def close(self) -> None:
         """Nothing is open."""
 
@@ -335,11 +338,17 @@ class MemoryLog:
 
     def __init__(self) -> None:
         self.turns: list[TurnRecord] = []
+        self.contests: list[tuple[TurnRecord, str]] = []
+        """Each turn that was called wrong, with what would be right."""
         self.is_closed = False
 
     def record(self, turn: TurnRecord) -> None:
         if not self.is_closed:
             self.turns.append(turn)
+
+    def contest(self, correction: str, *, becomes_item: bool) -> None:
+        if not self.is_closed and self.turns:
+            self.contests.append((self.turns[-1], correction))
 
     def close(self) -> None:
         self.is_closed = True

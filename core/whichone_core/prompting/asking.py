@@ -45,12 +45,20 @@ def question_words(prompt: Prompt) -> str:
     question = as_words(prompt.question.text) or DESCRIBE
     reply = prompt.reply
     if reply is None:
-        return question
+        return f"{question}{_corrected(prompt)}"
     chosen = as_words(reply.chosen.text) if reply.chosen is not None else ""
     if not _is_reply(reply):
         return f"{question} I mean {chosen}." if chosen else question
     said = as_words(reply.text)
     return f"I mean {chosen}." if chosen else said or question
+
+
+def _corrected(prompt: Prompt) -> str:
+    """What the user thinks is right; the model is to look again, not to repeat it."""
+    correction = as_words(prompt.correction).rstrip(".")
+    if not correction:
+        return ""
+    return f' I think that your answer was wrong. I think: "{correction}". Look again.'
 
 
 def with_way(text: str, strategy: Strategy) -> str:
