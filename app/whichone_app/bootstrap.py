@@ -27,6 +27,9 @@ from whichone_models.builtin.kept_text import KeptText
 
 from .engines import UnreadyEngine
 from .examples import example_path
+from .hearing.ear import Ear
+from .hearing.microphone import SoundDeviceMicrophone
+from .hearing.recognisers import RECOGNISERS
 from .local_model import is_wanted
 from .sources import take
 from .voice.choice import choose_speaker
@@ -124,6 +127,15 @@ def build_speaker(settings: Settings) -> Speaker:
         language=settings.language,
     )
     return choose_speaker(settings.voice, options)
+
+
+def build_ear(settings: Settings) -> Ear:
+    """What listens: the microphone and the recogniser of the settings.  Raises SetupError.
+
+    Nothing is opened or loaded before somebody is listened to.
+    """
+    recogniser = RECOGNISERS.load(settings.recogniser.value)()
+    return Ear(SoundDeviceMicrophone(settings.microphone), recogniser)
 
 
 def take_picture(source: str) -> Frame:

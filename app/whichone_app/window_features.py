@@ -3,5 +3,6 @@
 from __future__ import annotations
 
 from .features import FeatureMaker
+from .listening import Listening
 
-FEATURES: tuple[FeatureMaker, ...] = ()
+FEATURES: tuple[FeatureMaker, ...] = (Listening,)

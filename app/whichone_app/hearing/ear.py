@@ -98,6 +98,8 @@ class Ear:
     def listen(self, cancel: Cancel) -> Iterator[Sounded]:
         """Exactly one Words or Nothing at the end; neither once it was cancelled.
 
+        The microphone is closed, and its closing heard, before the last value is given.
+
         Raises DeviceError, SetupError and ModelError.
         """
         self._is_finishing.clear()
@@ -112,8 +114,8 @@ class Ear:
             outcome = yield from self._utterances(endpoint, cancel)
         finally:
             self._microphone.close()
-        if outcome is not None and not cancel.is_requested:
             self._play(tone.CLOSED)
+        if outcome is not None and not cancel.is_requested:
             yield outcome
 
     def close(self) -> None:

@@ -1,0 +1,264 @@
+"""Speaking instead of typing: what was heard becomes a question, a reply or a command.
+
+    key, or a question back -> Ear (in its own thread) -> understood -> asked, chosen, read back
+
+The microphone opens when the key is pressed, or, where the setting allows it, after a question
+back was said to its end.  What is not sure is read back and waits for yes, no or Enter; what
+is like nothing is said to be so and may be said again.  Nothing heard is nothing asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Protocol
+
+from whichone_core.answering.spoken_reply import Said, Spoken, confirmation, understand
+from whichone_core.errors import WhichOneError
+from whichone_core.types import Cancel, Option
+
+from ..hearing.ear import Nothing, Opened, Sounded, SpeechBegan, SpeechEnded, Why, Words
+from . import phrases
+from .view import Jobs
+
+STARTING = "Getting ready to listen."
+LISTENING = "Listening."
+UNDERSTANDING = "Understanding."
+NOT_LISTENING = "Not listening any more."
+SAY_AGAIN = "Say it again."
+SEND_OR_REPEAT = "Press Enter to send it, or F2 to say it again."
+TYPE_OR_TALK = "Press F2 to speak, or type."
+MOST_TRIES = 2
+"""How often somebody is asked to say it again before that becomes a nuisance."""
+
+
+class Hearing(Protocol):
+    """The part of `hearing.ear.Ear` that is used here."""
+
+    def listen(self, cancel: Cancel) -> Iterator[Sounded]: ...
+
+    def finish(self) -> None: ...
+
+
+class Talk(Protocol):
+    """The part of `Conversation` that is used here."""
+
+    @property
+    def options(self) -> tuple[Option, ...]: ...
+
+    @property
+    def is_asked_back(self) -> bool: ...
+
+    def submit(self, text: str) -> None: ...
+
+    def repeat(self) -> None: ...
+
+    def more(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def tell(self, text: str) -> None: ...
+
+    def report(self, error: WhichOneError) -> None: ...
+
+
+class Quiet(Protocol):
+    """The part of `Announcer` that is used here."""
+
+    def silence(self) -> None: ...
+
+    def when_quiet(self, run: Callable[[], None]) -> None: ...
+
+
+class Page(Protocol):
+    """What is on the screen of it: the question field and the status line."""
+
+    def show_question(self, text: str) -> None: ...
+
+    def show_status(self, text: str) -> None: ...
+
+
+class ListeningPresenter:
+    """Belongs to the window's thread.
+
+    jobs: a worker of its own, so that somebody can say "stop" while an answer is made.
+    ear: what listens, as the settings are now.  Raises WhichOneError.
+    may_open: whether the microphone may open by itself now.
+    is_answering: whether a question is being answered.
+    """
+
+    def __init__(
+        self,
+        talk: Talk,
+        voice: Quiet,
+        page: Page,
+        jobs: Jobs,
+        ear: Callable[[], Hearing],
+        may_open: Callable[[], bool],
+        is_answering: Callable[[], bool],
+    ) -> None:
+        self._talk = talk
+        self._voice = voice
+        self._page = page
+        self._jobs = jobs
+        self._make_ear = ear
+        self._may_open = may_open
+        self._is_answering = is_answering
+        self._ear: Hearing | None = None
+        self._outcome: Words | Nothing | None = None
+        self._candidate: Spoken | None = None
+        self._tries = 0
+        self._is_own_command = False
+
+    # ------------------------------------------------------------------ what starts and ends it
+
+    def toggle(self) -> None:
+        """The key: silence and listen; while it listens, "that was all"."""
+        if self._jobs.is_busy and self._ear is not None:
+            self._ear.finish()
+            return
+        self._voice.silence()
+        self._tries = 0
+        self._listen()
+
+    def asked_back(self) -> None:
+        """A question back is being said: listen after it, where that is allowed."""
+        self._candidate, self._tries = None, 0
+        if self._may_open():
+            self._voice.when_quiet(self._listen_if_allowed)
+
+    def interrupted(self) -> None:
+        """Something was typed, opened or stopped: whoever does that does not want to talk."""
+        if self._is_own_command:
+            return
+        self._candidate = None
+        if self._jobs.is_busy:
+            self._jobs.cancel()
+            self._page.show_status(NOT_LISTENING)
+
+    # ------------------------------------------------------------------ listening
+
+    def _listen_if_allowed(self) -> None:
+        if self._may_open() and not self._jobs.is_busy:
+            self._listen()
+
+    def _listen(self) -> None:
+        try:
+            self._ear = self._make_ear()
+        except WhichOneError as error:
+            self._talk.report(error)
+            return
+        self._outcome = None
+        self._page.show_status(STARTING)
+        self._jobs.start(self._ear.listen, self._hear, self._end)
+
+    def _hear(self, sounded: Sounded) -> None:
+        match sounded:
+            case Opened():
+                self._page.show_status(LISTENING)
+            case SpeechBegan():
+                self._voice.silence()  # who speaks does not want to be spoken to meanwhile
+            case SpeechEnded():
+                self._page.show_status(UNDERSTANDING)
+            case Words() | Nothing():
+                self._outcome = sounded
+
+    def _end(self, error: WhichOneError | None) -> None:
+        if error is not None:
+            self._candidate = None
+            self._talk.report(error)
+        elif isinstance(self._outcome, Words):
+            self._take(self._outcome.text)
+        else:
+            why = self._outcome.why if self._outcome is not None else Why.SILENCE
+            self._say_nothing_was_heard(why)
+
+    # ------------------------------------------------------------------ what was said
+
+    def _take(self, text: str) -> None:
+        candidate, self._candidate = self._candidate, None
+        if candidate is not None:
+            answer = confirmation(text)
+            if answer is Said.YES:
+                self._hand_on(candidate)
+                return
+            if answer is Said.NO:
+                self._page.show_question("")
+                self._ask_again(SAY_AGAIN)
+                return
+        self._do(understand(text, self._talk.options, is_asked=self._talk.is_asked_back), text)
+
+    def _do(self, spoken: Spoken, text: str) -> None:
+        match spoken.said:
+            case Said.STOP:
+                self._talk.stop()
+            case Said.REPEAT:
+                self._command(self._talk.repeat)
+            case Said.MORE:
+                self._command(self._talk.more)
+            case Said.REPLY | Said.QUESTION if spoken.is_sure:
+                self._hand_on(spoken)
+            case Said.REPLY | Said.QUESTION:
+                self._read_back(spoken)
+            case Said.NOTHING:
+                self._say_nothing_was_heard(Why.NO_WORDS)
+            case _:
+                self._ask_again(unclear(spoken.shown or text, self._talk.options))
+
+    def _command(self, run: Callable[[], None]) -> None:
+        """Do what the key does, and listen again where a reply is still waited for."""
+        run()
+        if self._talk.is_asked_back and self._may_open():
+            self._voice.when_quiet(self._listen_if_allowed)
+
+    def _hand_on(self, spoken: Spoken) -> None:
+        """Ask it or reply with it, and say what was understood: speech can be misheard."""
+        if self._is_answering():
+            self._page.show_question(spoken.text)
+            self._talk.tell(phrases.STILL_WORKING)
+            return
+        self._tries = 0
+        self._is_own_command = True
+        try:
+            self._talk.submit(spoken.text)
+        finally:
+            self._is_own_command = False
+        self._talk.tell(heard(spoken.shown))
+
+    def _read_back(self, spoken: Spoken) -> None:
+        self._candidate = spoken
+        self._page.show_question(spoken.text)
+        self._talk.tell(did_you_say(spoken.shown))
+        self._voice.when_quiet(self._listen_once_more)
+
+    def _ask_again(self, words: str) -> None:
+        self._tries += 1
+        if self._tries > MOST_TRIES:
+            self._talk.tell(f"{words} {TYPE_OR_TALK}")
+            return
+        self._talk.tell(words)
+        self._voice.when_quiet(self._listen_once_more)
+
+    def _listen_once_more(self) -> None:
+        """Whoever is in the middle of saying something has asked to be listened to."""
+        if not self._jobs.is_busy:
+            self._listen()
+
+    def _say_nothing_was_heard(self, why: Why) -> None:
+        words = "I heard nothing." if why is Why.SILENCE else "I heard no words."
+        rest = SEND_OR_REPEAT if self._candidate is not None else TYPE_OR_TALK
+        self._talk.tell(f"{words} {rest}")
+
+
+def heard(shown: str) -> str:
+    """What was understood, as it is said and stands in the status line."""
+    return f"Heard: {shown}" if shown.endswith(("?", "!")) else f"Heard: {shown}."
+
+
+def did_you_say(shown: str) -> str:
+    return f"Did you say {shown.rstrip('?.')}? Say yes or no, or press Enter for yes."
+
+
+def unclear(shown: str, options: Sequence[Option]) -> str:
+    """What is said to a reply that is like nothing that was offered."""
+    words = f"I heard {shown.strip(' .,?!')}, and don't know what that means here."
+    return f"{words} Say a number from 1 to {len(options)}." if options else f"{words} {SAY_AGAIN}"
