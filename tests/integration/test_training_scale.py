@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import subprocess
 import sys
 from importlib import import_module
@@ -11,11 +12,14 @@ from typing import Any
 
 import pytest
 import yaml
-from whichone_core.errors import InputError
+from whichone_core.errors import InputError, ModelError
+from whichone_training import base, together
+from whichone_training.base import train_base
 from whichone_training.cli import main
 from whichone_training.plan import count, model_of, needs
 from whichone_training.recipe import Lora, Recipe, read_recipe
 from whichone_training.sft import train_sft
+from whichone_training.together import Group
 from whichone_training.tuning import load_model
 
 from tests.tiny_training import TINY, Trained, needs_trl, one_thread
@@ -58,6 +62,81 @@ def test_two_processes_keep_the_same_weights_and_learn_what_one_learns(
     assert losses(tmp_path / "two") == pytest.approx(losses(tmp_path / "one"), rel=0.02)
     one, two = (load_model(f, None).state_dict() for f in (folder, tmp_path / "two" / "sft"))
     assert max(float((one[name] - two[name]).abs().max()) for name in one) < 0.01
+
+
+def shared(trained: Trained, folder: Path, **changed: Any) -> Recipe:
+    return trained.elsewhere(folder, base={**TINY["base"], **changed})
+
+
+def test_the_base_stage_learns_the_same_in_two_processes_and_in_small_parts(
+    trained: Trained, tmp_path: Path
+) -> None:
+    recipe = shared(trained, tmp_path / "two", processes=2, part=1)
+    stopped = train_base(recipe, stop_at=4)
+    assert record(stopped.folder)["step"] == 4
+    folder = train_base(recipe).folder
+    log = tmp_path / "two" / "base-log"
+    digests = [json.loads(file.read_text())["sha256"] for file in log.glob("weights-*.json")]
+    assert len(digests) == 2 and len({*digests}) == 1
+    one, start = trained.output / "base", trained.output / "untrained"
+    # Not the same to the bit: where a gradient is next to nothing, AdamW takes its sign.
+    assert way_between(one, folder) < way_between(start, one) / 8
+    assert record(folder)["loss"] == pytest.approx(record(one)["loss"], rel=0.02)
+
+
+def test_small_parts_give_the_gradients_of_a_whole_batch(trained: Trained, tmp_path: Path) -> None:
+    def gradients(part: int) -> dict[str, Any]:
+        recipe = shared(trained, tmp_path, part=part)
+        model, processor = base._begun(recipe)
+        parts = next(base._batches(recipe, processor.tokenizer, 0, Group()))
+        assert recipe.base is not None
+        base._step(model, [], parts, recipe.base, Group())
+        return {name: p.grad for name, p in model.named_parameters() if p.grad is not None}
+
+    whole, parts = gradients(4), gradients(1)
+    assert max(float(grad.abs().max()) for grad in whole.values()) > 0.01
+    for name, grad in whole.items():
+        assert (grad - parts[name]).abs().max() < 1e-5
+
+
+def record(folder: Path) -> dict[str, Any]:
+    return dict(json.loads((folder / "run.json").read_text()))
+
+
+def way_between(one: Path, other: Path) -> float:
+    """The length of the way from one model's weights to another's."""
+    first, second = (load_model(folder, None).state_dict() for folder in (one, other))
+    squares = [float((first[name] - second[name]).pow(2).sum()) for name in first]
+    return math.sqrt(sum(squares))
+
+
+def test_a_base_run_whose_other_process_dies_says_so_and_goes_on_later(
+    trained: Trained, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recipe = shared(trained, tmp_path, processes=2, steps=5000)
+    started: list[subprocess.Popen[bytes]] = []
+    steps: list[int] = []
+
+    def start(*words: Any) -> subprocess.Popen[bytes]:
+        started.append(launch(*words))
+        return started[-1]
+
+    def save(folder: Path, step: int, *rest: Any) -> None:
+        write(folder, step, *rest)
+        steps.append(step)
+        if step == 4:
+            started[0].kill()
+
+    launch, write = together._start, base._save
+    monkeypatch.setattr(together, "_start", start)
+    monkeypatch.setattr(base, "_save", save)
+    with pytest.raises(ModelError) as raised:
+        train_base(recipe)
+    assert "goes on from the last checkpoint" in raised.value.spoken
+    assert started[0].poll() is not None
+    again = shared(trained, tmp_path, processes=2, steps=8)
+    monkeypatch.setattr(base, "_save", write)
+    assert record(train_base(again).folder)["step"] == 8
 
 
 def test_what_one_process_does_is_refused_to_several(

@@ -54,7 +54,7 @@ def train_base(recipe: Recipe, *, stop_at: int | None = None) -> Trained:
     untrained = recipe.output / "untrained"
     if not rank() and not (untrained / "config.json").exists():
         build(recipe.shape, untrained, recipe.seed)
-    with together(recipe, recipe.base.processes) as group:
+    with together(recipe, recipe.base.processes, stop_at) as group:
         model, processor, step = train_as(recipe, group, stop_at)
     folder = recipe.output / "base"
     loss = validation_loss(model, processor.tokenizer, recipe)

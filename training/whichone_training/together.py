@@ -16,6 +16,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,8 @@ from .record import write_json
 MEETING, RESOLVED = "base-meeting", "base-recipe.json"
 ENDS_WITHIN = 60.0
 """Seconds that the other processes have to end in once the first one has."""
+PATIENCE = timedelta(minutes=5)
+"""How long one waits for another, which may be starting or writing a checkpoint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Group:
         held = [p.grad for p in model.parameters() if p.grad is not None]
         whole = torch.cat([*(grad.reshape(-1) for grad in held), torch.tensor([weight])])
         if self.size > 1:
-            torch.distributed.all_reduce(whole)
+            _add_up(whole)
         total = float(whole[-1])
         place = 0
         for grad in held:
@@ -61,11 +64,28 @@ class Group:
         return total
 
 
+def _add_up(whole: Any) -> None:
+    import torch
+
+    try:
+        torch.distributed.all_reduce(whole)
+    except RuntimeError as error:
+        raise _left_alone(str(error)) from error
+
+
+def _left_alone(cause: str) -> ModelError:
+    return ModelError(
+        "Another process of the training ended.",
+        remedy="The same command goes on from the last checkpoint.",
+        cause=cause,
+    )
+
+
 @contextmanager
-def together(recipe: Recipe, number: int) -> Iterator[Group]:
+def together(recipe: Recipe, number: int, stop_at: int | None = None) -> Iterator[Group]:
     """The processes that train, this one as rank 0; torchrun's where it started this one.
 
-    Raises ModelError where another process failed.
+    stop_at: the step at which the others stop too.  Raises ModelError where one failed.
     """
     if processes() > 1:
         with _joined("env://", rank(), processes()) as group:
@@ -77,19 +97,21 @@ def together(recipe: Recipe, number: int) -> Iterator[Group]:
     meeting = recipe.output / MEETING
     meeting.unlink(missing_ok=True)
     write_json(recipe.output / RESOLVED, recipe.model_dump(mode="json"))
-    others = [_start(recipe.output, other, number) for other in range(1, number)]
+    others = [_start(recipe.output, other, number, stop_at) for other in range(1, number)]
     try:
         with _joined(f"file://{meeting.resolve()}", 0, number) as group:
             yield group
     finally:
         codes = [_end(process) for process in others]
     if any(codes):
-        raise ModelError("Another process of the training failed.", cause=f"exit codes {codes}")
+        raise _left_alone(f"exit codes {codes}")
 
 
-def _start(output: Path, number: int, size: int) -> subprocess.Popen[bytes]:
-    words = ["-m", "whichone_training.together", str(output), str(number), str(size)]
-    return subprocess.Popen([sys.executable, *words])
+def _start(
+    output: Path, number: int, size: int, stop_at: int | None = None
+) -> subprocess.Popen[bytes]:
+    words = [str(output), str(number), str(size), str(stop_at or "")]
+    return subprocess.Popen([sys.executable, "-m", "whichone_training.together", *words])
 
 
 def _end(process: subprocess.Popen[bytes]) -> int:
@@ -108,7 +130,12 @@ def _joined(meeting: str, number: int, size: int) -> Iterator[Group]:
     kind = "nccl" if torch.cuda.is_available() else "gloo"
     threads = torch.get_num_threads()
     torch.set_num_threads(max(1, (os.cpu_count() or 1) // size))
-    torch.distributed.init_process_group(kind, init_method=meeting, rank=number, world_size=size)
+    try:
+        torch.distributed.init_process_group(
+            kind, init_method=meeting, rank=number, world_size=size, timeout=PATIENCE
+        )
+    except RuntimeError as error:
+        raise _left_alone(str(error)) from error
     try:
         yield Group(number, size)
     finally:
@@ -117,13 +144,20 @@ def _joined(meeting: str, number: int, size: int) -> Iterator[Group]:
 
 
 def main(words: Sequence[str]) -> None:
-    """Train as one of the other processes: output folder, rank, number of processes."""
+    """Train as one of the other processes: output folder, rank, their number, last step.
+
+    One that is left alone ends without a word: the first one says it.
+    """
     from .base import train_as
 
     output, number, size = Path(words[0]), int(words[1]), int(words[2])
+    stop_at = int(words[3]) if words[3] else None
     recipe = read_recipe(output / RESOLVED)
-    with _joined(f"file://{(output / MEETING).resolve()}", number, size) as group:
-        train_as(recipe, group)
+    try:
+        with _joined(f"file://{(output / MEETING).resolve()}", number, size) as group:
+            train_as(recipe, group, stop_at)
+    except ModelError:
+        sys.exit(1)
 
 
 if __name__ == "__main__":
