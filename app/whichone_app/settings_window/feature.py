@@ -28,6 +28,8 @@ from .pages import DoctorDialog, PrivacyDialog
 from .settings_dialog import SettingsDialog
 
 MENU = "&Tools"
+BEGIN_MS = 400
+"""When the first run opens: the window has its focus by then, and keeps it where it was closed."""
 
 
 class SettingsFeature:
@@ -48,7 +50,7 @@ class SettingsFeature:
         self._first_run = FirstRun(desk.remembered, self._machine(), lambda: desk.chosen.current)
         desk.chosen.subscribe(self._apply, "speak_through", "verbosity")
         if self._first_run.is_due:
-            QTimer.singleShot(0, desk.window, self._begin)
+            QTimer.singleShot(BEGIN_MS, desk.window, self._begin)
 
     def commands(self) -> Sequence[Offer]:
         """The menu Tools."""

@@ -1,0 +1,213 @@
+"""First steps, privacy and the doctor by keyboard, and the menu that they are in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+from whichone_app.bootstrap import take_picture
+from whichone_app.chosen import Chosen
+from whichone_app.doctor import Diagnosis
+from whichone_app.findings import Check, State
+from whichone_app.jobs import QtJobRunner
+from whichone_app.presenters.privacy import PrivacyPage
+from whichone_app.remembered import Remembered
+from whichone_app.settings_window.feature import SettingsFeature
+from whichone_app.settings_window.first_run_dialog import FirstRunDialog
+from whichone_app.settings_window.pages import DoctorDialog, PrivacyDialog
+from whichone_app.settings_window.settings_dialog import SettingsDialog
+from whichone_app.window import MainWindow
+from whichone_core.paths import Folders
+from whichone_core.settings import Settings, SpeakThrough, Verbosity, Voice
+
+from tests.desk.scripted import ScriptedAssistant
+from tests.gui.conftest import Mouth, Room
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Remembered:
+    monkeypatch.setenv("WHICHONE_HOME", str(tmp_path / "home"))
+    return Remembered(tmp_path / "window.json")
+
+
+@pytest.fixture
+def chosen(kept: Remembered, tmp_path: Path) -> Chosen:
+    return Chosen(Settings(speak_through=SpeakThrough.OWN_VOICE), tmp_path / "settings.toml")
+
+
+@pytest.fixture
+def new(qtbot: QtBot, kept: Remembered, chosen: Chosen) -> Iterator[Room]:
+    """A window as it starts for the first time."""
+    jobs, assistant, mouth = QtJobRunner(), ScriptedAssistant(), Mouth()
+    window = MainWindow(
+        assistant,
+        jobs,
+        mouth,
+        take_picture,
+        SpeakThrough.OWN_VOICE,
+        Verbosity.ANSWER_ONLY,
+        kept,
+        chosen.current,
+        (SettingsFeature,),
+        chosen,
+    )
+    qtbot.addWidget(window)
+    window.show()
+    yield Room(window, jobs, assistant, mouth, qtbot)
+    window.close()
+    jobs.close()
+
+
+def steps(room: Room) -> FirstRunDialog:
+    """The first run once it has opened."""
+
+    def is_there() -> bool:
+        found = room.window.findChild(FirstRunDialog)
+        return found is not None and found.isVisible() and found.next_button.hasFocus()
+
+    room.bot.waitUntil(is_there)
+    found = room.window.findChild(FirstRunDialog)
+    assert isinstance(found, FirstRunDialog)
+    return found
+
+
+def press(button: QPushButton) -> None:
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+
+
+def trigger(room: Room, name: str) -> None:
+    action = room.window.findChild(QAction, name)
+    assert action is not None
+    action.trigger()
+
+
+def test_the_first_start_opens_the_first_steps_and_says_who_speaks(new: Room) -> None:
+    dialog = steps(new)
+    assert new.mouth.asked[0].startswith("Step 1 of 8: Who speaks. Welcome to WhichOne.")
+    assert "its own voice, because you chose that" in new.mouth.asked[0]
+    assert dialog.messages.toPlainText() == new.mouth.asked[0]
+
+
+def test_next_goes_through_all_steps_and_it_never_comes_again_by_itself(
+    new: Room, kept: Remembered
+) -> None:
+    dialog = steps(new)
+    for number in range(2, 9):
+        press(dialog.next_button)
+        assert new.mouth.asked[-1].startswith(f"Step {number} of 8: ")
+        assert dialog.next_button.hasFocus()
+    assert dialog.next_button.accessibleName() == "Finish"
+    press(dialog.next_button)
+    assert not dialog.isVisible()
+    assert kept.first_run == "done"
+
+
+def test_escape_silences_then_leaves_and_the_menu_goes_on_there(new: Room) -> None:
+    dialog = steps(new)
+    press(dialog.next_button)
+    press(dialog.next_button)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert (new.mouth.asked, dialog.isVisible()) == ([], True)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    trigger(new, "first steps")
+    assert steps(new).text.toPlainText().startswith("Step 3 of 8: Microphone.")
+
+
+def test_the_choice_of_who_speaks_holds_at_once_and_is_kept(new: Room, chosen: Chosen) -> None:
+    dialog = steps(new)
+    dialog.choices[SpeakThrough.AUTOMATIC].setFocus()
+    QTest.keyClick(dialog.choices[SpeakThrough.AUTOMATIC], Qt.Key.Key_Space)
+    assert new.window.announcer.through is SpeakThrough.AUTOMATIC
+    assert chosen.current.speak_through is SpeakThrough.AUTOMATIC
+
+
+def test_the_voice_is_heard_on_demand(new: Room) -> None:
+    dialog = steps(new)
+    press(dialog.next_button)
+    press(next(b for b in dialog.offers.values() if b.isVisible()))
+    assert new.mouth.asked[-1].startswith("This is how I speak.")
+
+
+def test_the_example_at_the_end_is_opened_and_asked_about(new: Room) -> None:
+    dialog = steps(new)
+    for _step in range(7):
+        press(dialog.next_button)
+    press(next(b for b in dialog.offers.values() if b.isVisible()))
+    assert not dialog.isVisible()
+    new.bot.waitUntil(lambda: "It is a tin of tomato soup." in new.answer)
+    assert new.assistant.frames[0].kind.value == "example"
+
+
+def test_a_window_that_was_seen_before_opens_nothing(
+    qtbot: QtBot, kept: Remembered, chosen: Chosen
+) -> None:
+    kept.keep_first_run("microphone")
+    window = MainWindow(
+        ScriptedAssistant(), QtJobRunner(), Mouth(), take_picture, SpeakThrough.OWN_VOICE,
+        Verbosity.ANSWER_ONLY, kept, chosen.current, (SettingsFeature,), chosen,
+    )  # fmt: skip
+    qtbot.addWidget(window)
+    window.show()
+    qtbot.waitUntil(window.question.hasFocus)
+    assert window.findChild(FirstRunDialog) is None
+    window.close()
+
+
+def test_settings_open_by_key_and_verbosity_holds_for_the_next_answer(
+    new: Room, chosen: Chosen
+) -> None:
+    steps(new).close()
+    trigger(new, "settings")
+    dialog = new.window.findChild(SettingsDialog)
+    assert dialog is not None
+    new.bot.waitUntil(dialog.search.hasFocus)
+    chosen.change(verbosity="everything")
+    dialog.close()
+    new.ask("what is this?")
+    assert "It is the largest thing in the picture." in new.answer
+
+
+def test_privacy_says_that_nothing_leaves_and_deletes_only_when_asked_twice(
+    room: Room, tmp_path: Path
+) -> None:
+    folders = Folders(tmp_path, tmp_path, tmp_path / "cache")
+    shown: list[Path] = []
+    dialog = PrivacyDialog(
+        room.window,
+        room.window.announcer,
+        PrivacyPage(Settings, folders),
+        lambda path: not shown.append(path),
+    )
+    dialog.open_sheet()
+    assert room.mouth.asked == ["Nothing leaves this computer."]
+    press(dialog.delete_button)
+    assert room.mouth.asked[-1].startswith("Press it again to delete")
+    press(dialog.delete_button)
+    assert room.mouth.asked[-1] == "Nothing was kept, so there is nothing to delete."
+    press(dialog.folder_button)
+    assert shown == [tmp_path]
+    press(dialog.copy_button)
+    assert QGuiApplication.clipboard().text() == dialog.text.toPlainText()
+    dialog.close()
+
+
+def test_the_doctor_checks_beside_the_window_and_can_be_copied(room: Room) -> None:
+    checks = (Check("Camera", State.MISSING, "No camera was found."),)
+    jobs = QtJobRunner()
+    dialog = DoctorDialog(
+        room.window, room.window.announcer, jobs, lambda: Diagnosis(checks, Voice.AUTO, True)
+    )
+    dialog.open_sheet()
+    room.bot.waitUntil(lambda: len(room.mouth.asked) == 2)
+    assert room.mouth.asked[1].endswith("1 of 1 need a look.")
+    assert "Missing: Camera. No camera was found." in dialog.text.toPlainText()
+    dialog.close()
+    jobs.close()
