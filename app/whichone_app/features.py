@@ -9,7 +9,7 @@ closed before the window is.  The window knows no feature by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QMainWindow
@@ -20,6 +20,7 @@ from .announcer import Announcer
 from .chosen import Chosen
 from .menus import Command
 from .presenters.conversation import Conversation
+from .presenters.opened_paths import OpenedPaths
 from .presenters.view import Jobs, Partner
 from .remembered import Remembered
 
@@ -33,6 +34,7 @@ class Desk:
 
     settings: as the program began; chosen: as they are now, to be changed and listened to.
     jobs: the one worker of the conversation; take: opens a picture by its path, in a worker.
+    opened: the files of this session.
     """
 
     window: QMainWindow
@@ -45,6 +47,7 @@ class Desk:
     remembered: Remembered
     take: Callable[[str], Frame]
     chosen: Chosen
+    opened: OpenedPaths = field(default_factory=OpenedPaths)
 
 
 @dataclass(frozen=True, slots=True)

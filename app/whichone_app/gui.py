@@ -48,6 +48,7 @@ def run_window(
     # Not at the top: this module is imported where there is no Qt (see above).
     from .chosen import Chosen
     from .jobs import QtJobRunner
+    from .keys_file import keys_file
     from .remembered import Remembered, window_file
     from .window import NAME, MainWindow
     from .window_features import FEATURES
@@ -70,6 +71,7 @@ def run_window(
         settings,
         FEATURES,
         chosen,
+        keys_file(),
     )
     window.resize(*START_SIZE)
     window.show()
@@ -83,6 +85,7 @@ def run_window(
 
 def _begin(window: MainWindow, trouble: DeviceError | None, picture: str, question: str) -> None:
     """Say what is missing, then open the picture and ask, or leave the question to be sent."""
+    window.key_help.tell_problems()
     if trouble is not None:
         window.conversation.report(trouble)
     if picture:

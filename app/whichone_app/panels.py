@@ -47,7 +47,7 @@ class Panels(QSplitter):
         }
         self.setChildrenCollapsible(False)
         self.addWidget(HighArea(self._talking_half()))
-        self.addWidget(self._seeing_half())
+        self.addWidget(HighArea(self._seeing_half()))
         self.setStretchFactor(0, 3)
         self.setStretchFactor(1, 2)
         self._set_tab_order()
@@ -81,6 +81,11 @@ class Panels(QSplitter):
         order += [self.picture, self.buttons["open"], self.buttons["capture"]]
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
+
+    def stack(self, is_large: bool) -> None:
+        """Put the halves one above the other where large text needs the whole width."""
+        flat, high = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        self.setOrientation(high if is_large else flat)
 
     def show_options(self, options: Sequence[Option]) -> None:
         """Offer these; without any the list and its label are out of the way."""

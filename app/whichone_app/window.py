@@ -8,6 +8,7 @@ The title changes only while the user is elsewhere, as readers speak every chang
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import (
@@ -18,12 +19,8 @@ from PySide6.QtGui import (
     QImage,
     QShowEvent,
 )
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QLineEdit,
-    QMainWindow,
-)
-from whichone_core.errors import InputError, WhichOneError
+from PySide6.QtWidgets import QMainWindow
+from whichone_core.errors import WhichOneError
 from whichone_core.ports import Speaker
 from whichone_core.settings import Settings, SpeakThrough, Verbosity
 from whichone_core.types import Frame, Option, SourceKind
@@ -31,20 +28,26 @@ from whichone_core.types import Frame, Option, SourceKind
 from .announcer import Announcer
 from .chosen import Chosen
 from .features import Desk, Feature, FeatureMaker
-from .menus import add_help_menu, add_menus, add_offers, add_voice_menu, key_lines
+from .file_dialog import PictureDialog
+from .focus_frame import FocusFrame
+from .handing_in import HandingIn
+from .key_help import KeyHelp
+from .menus import add_menus, add_voice_menu
 from .panels import Panels
-from .pasting import frame_of_image, picture_in
+from .pasting import frame_of_image
 from .presenters import phrases
+from .presenters.commands import HELP, OWN, CommandTable, Placed
 from .presenters.conversation import Conversation
+from .presenters.opened_paths import OpenedPaths
 from .presenters.view import Jobs, Partner
 from .remembered import Remembered
 from .screen_picture import capture_screen
 from .screen_reader import FirstWords
+from .text_size import STEP, TextSize
 
 NAME = "WhichOne"
-PASTE_TRIES, PASTE_WAIT_MS = 4, 120
-"""Large pictures sometimes arrive late on a Linux clipboard (field report 16)."""
-TEXT_STEP, SMALLEST_TEXT, LARGEST_TEXT = 1.15, 8.0, 32.0
+STACKED_FROM = 2.0
+"""Times the usual size of text from which the halves stand one above the other."""
 
 
 class MainWindow(QMainWindow):
@@ -66,17 +69,17 @@ class MainWindow(QMainWindow):
         settings: Settings | None = None,
         features: Sequence[FeatureMaker] = (),
         chosen: Chosen | None = None,
+        keys_file: Path | None = None,
     ) -> None:
         super().__init__()
         self._remembered = remembered or Remembered(None)
         self._settings = settings or Settings()
         self._chosen = chosen or Chosen(self._settings)
         self._take = take
-        self._file_dialog: QFileDialog | None = None
+        self.opened = OpenedPaths()
         self._seconds = 0
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self._count_second)
-        self._normal_size = self.font().pointSizeF()
         self.setAcceptDrops(True)
         self.setWindowTitle(NAME)
         panels = Panels()
@@ -84,14 +87,17 @@ class MainWindow(QMainWindow):
         self.question, self.ask_button = panels.question, panels.ask_button
         self.answer, self.options, self.picture = panels.answer, panels.options, panels.picture
         self._panels = panels
+        self._text_size = TextSize(self._remembered)
+        self._stack_halves()
+        FocusFrame(self)
         if through is SpeakThrough.AUTOMATIC:
             through = self._remembered.speak_through
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
         self.conversation = Conversation(assistant, self, self.announcer, jobs, verbosity)
+        self._file_dialog = PictureDialog(self, self.open_path)
+        self._handing_in = HandingIn(self, self.conversation, self.taken, self.question.insert)
         self._features = self._made(features, assistant, jobs)
-        self._connect()
-        if self._remembered.text_size is not None:
-            self._set_text_size(self._remembered.text_size)
+        self.key_help = self._connect(keys_file)
         FirstWords(self)
 
     def _made(
@@ -106,15 +112,17 @@ class MainWindow(QMainWindow):
             jobs,
             self._settings,
             self._remembered,
-            self._take,
+            self.taken,
             self._chosen,
+            self.opened,
         )
         return tuple(feature(desk) for feature in features)
 
-    def _connect(self) -> None:
+    def _connect(self, keys_file: Path | None) -> KeyHelp:
         talk = self.conversation
         self.question.returnPressed.connect(self.ask)
         self.question.paste_wanted.connect(self.paste)
+        self.question.recalled.connect(self._tell_recalled)
         self.ask_button.clicked.connect(self.ask)
         self.options.number_chosen.connect(talk.choose)
         self.answer.digit_pressed.connect(talk.choose)
@@ -132,65 +140,44 @@ class MainWindow(QMainWindow):
             "go answer": self.answer.setFocus,
             "go options": self.go_to_options,
             "go picture": self.picture.setFocus,
-            "larger": lambda: self.scale_text(TEXT_STEP),
-            "smaller": lambda: self.scale_text(1 / TEXT_STEP),
+            "larger": lambda: self.scale_text(STEP),
+            "smaller": lambda: self.scale_text(1 / STEP),
             "normal": self.scale_text_back,
         }
         for name, button in self._panels.buttons.items():
             button.clicked.connect(lambda _checked=False, run=commands[name]: run())
-        add_menus(self, commands)
-        add_voice_menu(self, self.announcer.through, self.speak_through)
         offers = [offer for feature in self._features for offer in feature.commands()]
-        add_offers(self, offers)
-        add_help_menu(self, lambda: talk.show_help(key_lines(offers)))
+        commands |= {offer.command.name: offer.run for offer in offers}
+        usual = CommandTable((*OWN, *(Placed(o.menu, o.command) for o in offers), *HELP))
+        key_help = KeyHelp(usual, keys_file, talk, self.announcer)
+        add_menus(self, key_help.table, commands | dict(key_help.runs))
+        add_voice_menu(self, self.announcer.through, self.speak_through)
+        return key_help
 
     # ------------------------------------------------------------------ commands
 
     def ask(self) -> None:
-        self.conversation.submit(self.question.text())
+        text = self.question.text()
+        if not self.conversation.situation.is_busy:
+            self.question.history.add(text)
+        self.conversation.submit(text)
+
+    def taken(self, path: str) -> Frame:
+        """The picture at a path, in a worker; a file's path is remembered for this session."""
+        frame = self._take(path)
+        if frame.kind is SourceKind.FILE:
+            self.opened.add(path)
+        return frame
 
     def open_path(self, path: str, question: str | None = None) -> None:
         """Open a picture by its path, or anything else that `take` knows, and ask about it."""
-        self.conversation.open(lambda: self._take(path), question)
+        self.conversation.open(lambda: self.taken(path), question)
 
     def choose_file(self) -> None:
-        """Ask for a file; the dialog is made once and only hidden afterwards.
-
-        Orca goes on asking for the controls of a dialog that was destroyed, Qt answers none
-        of that, and every question costs Orca seconds in which it says nothing.
-        """
-        if self._file_dialog is None:
-            # No filter by name: a picture is told by its bytes, and any may be tried.
-            self._file_dialog = QFileDialog(self, "Open a picture")
-            self._file_dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-            self._file_dialog.finished.connect(self.activateWindow)
-            self._file_dialog.fileSelected.connect(self.open_path)
-        for field in self._file_dialog.findChildren(QLineEdit):
-            field.clear()  # the last path would be read out before anything else
-            # A list of completions at each letter floods Orca, which then drops what comes.
-            field.setCompleter(None)  # type: ignore[arg-type]
         self._file_dialog.open()
 
-    def paste(self, tries: int = PASTE_TRIES) -> None:
-        """Open the picture on the clipboard, or put its words into the question."""
-        data = QGuiApplication.clipboard().mimeData()
-        try:
-            load = picture_in(data, self._take)
-        except InputError as error:
-            self.conversation.report(error)
-            return
-        if load is not None:
-            self.conversation.open(load)
-        elif data.hasText():
-            self.question.insert(" ".join(data.text().split()))
-        elif tries > 1:
-            QTimer.singleShot(PASTE_WAIT_MS, self, lambda: self.paste(tries - 1))
-        else:
-            self.conversation.report(
-                InputError(
-                    "There is no picture on the clipboard.", remedy="Copy one, then paste it."
-                )
-            )
+    def paste(self) -> None:
+        self._handing_in.paste()
 
     def capture(self) -> None:
         """Take a picture of the screen without this window."""
@@ -207,12 +194,12 @@ class MainWindow(QMainWindow):
             self.conversation.tell(phrases.NO_OPTIONS)
 
     def scale_text(self, factor: float) -> None:
-        self._set_text_size(self.font().pointSizeF() * factor)
-        self._remembered.keep_text_size(self.font().pointSizeF())
+        self._text_size.scale(factor)
+        self._stack_halves()
 
     def scale_text_back(self) -> None:
-        self._set_text_size(self._normal_size)
-        self._remembered.keep_text_size(None)
+        self._text_size.back()
+        self._stack_halves()
 
     def speak_through(self, through: SpeakThrough) -> None:
         """Change who speaks, for this window and the next ones."""
@@ -221,11 +208,8 @@ class MainWindow(QMainWindow):
         if self._chosen.current.speak_through is not SpeakThrough.AUTOMATIC:
             self._chosen.change(speak_through=through)  # the file would win at the next start
 
-    def _set_text_size(self, points: float) -> None:
-        font = self.font()
-        font.setPointSizeF(min(max(points, SMALLEST_TEXT), LARGEST_TEXT))
-        self.setFont(font)
-        self.menuBar().setFont(font)
+    def _stack_halves(self) -> None:
+        self._panels.stack(self._text_size.factor >= STACKED_FROM)
 
     # ------------------------------------------------------------------ the view's side
 
@@ -282,21 +266,10 @@ class MainWindow(QMainWindow):
             self.setWindowTitle(NAME)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        data = event.mimeData()
-        if data.hasImage() or data.hasUrls() or data.hasText():
-            event.acceptProposedAction()
+        self._handing_in.enter(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
-        try:
-            load = picture_in(event.mimeData(), self._take)
-        except InputError as error:
-            self.conversation.report(error)
-            return
-        event.acceptProposedAction()
-        if load is not None:
-            self.conversation.open(load)
-        elif event.mimeData().hasText():
-            self.question.insert(" ".join(event.mimeData().text().split()))
+        self._handing_in.drop(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._clock.stop()
@@ -308,6 +281,14 @@ class MainWindow(QMainWindow):
     def _focus_question(self) -> None:
         self.activateWindow()
         self.question.setFocus()
+
+    def _tell_recalled(self, text: str) -> None:
+        """Say the question that Up or Down brought back: readers only hear what is typed."""
+        self.announcer.silence()
+        self.announcer.say(text or self._nothing_recalled())
+
+    def _nothing_recalled(self) -> str:
+        return phrases.NO_OTHER_QUESTION if self.question.text() else phrases.EMPTY_LINE
 
     def _count_second(self) -> None:
         self._seconds += 1

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from PIL import Image
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QAction, QDropEvent, QGuiApplication, QImage, QKeySequence
+from PySide6.QtGui import QAction, QDropEvent, QFont, QGuiApplication, QImage, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
@@ -315,7 +315,7 @@ def test_help_lists_every_key(room: Room) -> None:
 def test_no_key_does_two_things_and_none_is_a_screen_readers(room: Room) -> None:
     keys = [key.toString() for found in actions(room) for key in found.shortcuts()]
     assert [key for key, count in Counter(keys).items() if count > 1] == []
-    for key in keys:
+    for key in set(keys) - {"Shift+Ins"}:  # pastes, as in any text
         assert "Ins" not in key
         assert "Caps" not in key
         assert not ("Ctrl" in key and "Alt" in key)
@@ -351,15 +351,18 @@ def test_tab_follows_the_order_of_reading_and_comes_round(room: Room) -> None:
     ]  # fmt: skip
 
 
-def test_text_grows_and_shrinks_within_limits(room: Room) -> None:
-    normal = room.window.answer.font().pointSizeF()
+def test_text_grows_to_four_times_the_usual_and_shrinks_again(room: Room) -> None:
+    def size() -> float:
+        return room.window.answer.font().pointSizeF()
+
+    normal = size()
     action(room, "larger").trigger()
-    assert room.window.answer.font().pointSizeF() > normal
+    room.bot.waitUntil(lambda: size() > normal)
     for _press in range(40):
         action(room, "larger").trigger()
-    assert room.window.answer.font().pointSizeF() == 32.0
+    room.bot.waitUntil(lambda: size() == pytest.approx(4 * normal))
     action(room, "normal").trigger()
-    assert room.window.answer.font().pointSizeF() == normal
+    room.bot.waitUntil(lambda: size() == normal)
 
 
 def test_the_title_tells_news_only_to_someone_who_is_elsewhere(room: Room) -> None:
@@ -386,15 +389,17 @@ def test_text_size_and_voice_are_the_same_in_the_next_window(qtbot: QtBot, tmp_p
         return window
 
     first = opened()
-    usual = first.font().pointSizeF()
+    usual = QApplication.font().pointSizeF()
     first.scale_text(1.5)
     first.speak_through(SpeakThrough.SCREEN_READER)
+    QApplication.setFont(QFont(QApplication.font().family(), 7))
     second = opened()
-    assert second.font().pointSizeF() == first.font().pointSizeF() > usual
+    assert QApplication.font().pointSizeF() == pytest.approx(1.5 * usual)
     assert second.announcer.through is SpeakThrough.SCREEN_READER
     assert opened(SpeakThrough.OWN_VOICE).announcer.through is SpeakThrough.OWN_VOICE
     second.scale_text_back()
-    assert opened().font().pointSizeF() == usual
+    opened()
+    assert QApplication.font().pointSizeF() == usual
 
 
 def test_the_file_dialog_is_made_once_and_forgets_the_last_path(room: Room, tmp_path: Path) -> None:

@@ -1,0 +1,33 @@
+"""The dialog that asks for a picture file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QMainWindow
+
+
+class PictureDialog:
+    """Made once and only hidden afterwards.
+
+    Orca goes on asking for the controls of a dialog that was destroyed, Qt answers none of
+    that, and every question costs Orca seconds in which it says nothing.
+    """
+
+    def __init__(self, window: QMainWindow, chosen: Callable[[str], None]) -> None:
+        self._window = window
+        self._chosen = chosen
+        self._dialog: QFileDialog | None = None
+
+    def open(self) -> None:
+        if self._dialog is None:
+            # No filter by name: a picture is told by its bytes, and any may be tried.
+            self._dialog = QFileDialog(self._window, "Open a picture")
+            self._dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+            self._dialog.finished.connect(self._window.activateWindow)
+            self._dialog.fileSelected.connect(self._chosen)
+        for field in self._dialog.findChildren(QLineEdit):
+            field.clear()  # the last path would be read out before anything else
+            # A list of completions at each letter floods Orca, which then drops what comes.
+            field.setCompleter(None)  # type: ignore[arg-type]
+        self._dialog.open()

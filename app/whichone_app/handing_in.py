@@ -1,0 +1,71 @@
+"""What is pasted or dropped on the window becomes its picture, or words of the question.
+
+Every way to paste comes here: the key, the menu, Shift+Insert, the question's own context
+menu (field report 15).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QMimeData, QObject, QTimer
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
+from whichone_core.errors import InputError
+from whichone_core.types import Frame
+
+from .pasting import picture_in
+from .presenters.conversation import Conversation
+
+PASTE_TRIES, PASTE_WAIT_MS = 4, 120
+"""Large pictures sometimes arrive late on a Linux clipboard (field report 16)."""
+
+
+class HandingIn(QObject):
+    """put: where pasted words go."""
+
+    def __init__(
+        self,
+        parent: QObject,
+        conversation: Conversation,
+        take: Callable[[str], Frame],
+        put: Callable[[str], None],
+    ) -> None:
+        super().__init__(parent)
+        self._conversation = conversation
+        self._take = take
+        self._put = put
+
+    def paste(self, tries: int = PASTE_TRIES) -> None:
+        """Open the picture on the clipboard, or put its words into the question."""
+        if self._has_taken(QGuiApplication.clipboard().mimeData()):
+            return
+        if tries > 1:
+            QTimer.singleShot(PASTE_WAIT_MS, self, lambda: self.paste(tries - 1))
+        else:
+            self._conversation.report(
+                InputError(
+                    "There is no picture on the clipboard.", remedy="Copy one, then paste it."
+                )
+            )
+
+    def enter(self, event: QDragEnterEvent) -> None:
+        data = event.mimeData()
+        if data.hasImage() or data.hasUrls() or data.hasText():
+            event.acceptProposedAction()
+
+    def drop(self, event: QDropEvent) -> None:
+        if self._has_taken(event.mimeData()):
+            event.acceptProposedAction()
+
+    def _has_taken(self, data: QMimeData) -> bool:
+        """Whether there was anything to take, or to complain of."""
+        try:
+            load = picture_in(data, self._take)
+        except InputError as error:
+            self._conversation.report(error)
+            return True
+        if load is not None:
+            self._conversation.open(load)
+        elif data.hasText():
+            self._put(" ".join(data.text().split()))
+        return load is not None or data.hasText()
