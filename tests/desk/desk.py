@@ -269,8 +269,11 @@ def _environment(folder: Path) -> dict[str, str]:
     foreign = ("DBUS", "AT_SPI", "XDG_RUNTIME", "WAYLAND", "QT_", "WHICHONE_")
     kept = {key: value for key, value in os.environ.items() if not key.startswith(foreign)}
     (folder / "run").mkdir(mode=0o700)
-    (folder / "home").mkdir()
-    return kept | {
+    seen = folder / "home/.config/whichone"
+    seen.mkdir(parents=True)
+    # Who starts the window here has been through the first steps; test_first_run.py has not.
+    (seen / "window.json").write_text('{"first_run": "done"}', encoding="utf-8")
+    return kept | {"XDG_CONFIG_HOME": str(folder / "home/.config")} | {
         "XDG_RUNTIME_DIR": str(folder / "run"),
         "HOME": str(folder / "home"),
         "LANG": "C.UTF-8",
