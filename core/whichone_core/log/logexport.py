@@ -38,7 +38,7 @@ def write_csv(turns: Iterable[LoggedTurn], stream: TextIO) -> int:
     writer = csv.writer(stream, lineterminator="\r\n")
     writer.writerow(HEAD)
     for turn in turns:
-        writer.writerow(_safe(cell) for cell in _cells(turn))
+        writer.writerow(safe(cell) for cell in _cells(turn))
         count += 1
     return count
 
@@ -63,7 +63,7 @@ def _cells(turn: LoggedTurn) -> Iterator[Cell]:
     yield None if turn.picture_file is None else str(turn.picture_file)
 
 
-def _safe(cell: Cell) -> Cell:
+def safe(cell: Cell) -> Cell:
     """Text that a spreadsheet cannot take for a formula (OWASP, CSV injection)."""
     if not isinstance(cell, str):
         return cell

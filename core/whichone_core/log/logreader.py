@@ -114,6 +114,11 @@ class LogReader:
         """All turns, the oldest first, read as they are asked for."""
         return self._select("ORDER BY turns.id", [])
 
+    def turns_of_study(self, key: str, *, limit: int = 100, after: int = 0) -> list[LoggedTurn]:
+        """The turns of a study session, oldest first, behind a turn's number."""
+        clause = "WHERE study = ? AND turns.id > ? ORDER BY turns.id LIMIT ?"
+        return list(self._select(clause, [key, after, limit]))
+
     def count(self) -> int:
         """How many turns there are."""
         with self._opened() as database:

@@ -1,0 +1,66 @@
+"""The text that a participant agrees to: read from Markdown, known by its hash.
+
+The first line that starts with "Version:" names the version.  The researcher gives the file
+with the setting `study_consent`; without one the template that comes with WhichOne is read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from whichone_core.errors import SetupError
+from whichone_core.records import harmless
+
+TEMPLATE = Path(__file__).with_name("consent.md")
+MOST_BYTES = 100_000
+_VERSION = re.compile(r"^\W*version\W+(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class ConsentText:
+    """A consent text.  sha256: of its UTF-8, in hex; version: as the text itself says."""
+
+    text: str
+
+    @property
+    def sha256(self) -> str:
+        return hashlib.sha256(self.text.encode("utf-8")).hexdigest()
+
+    @property
+    def version(self) -> str:
+        found = _VERSION.search(self.text)
+        return found[1] if found else self.sha256[:8]
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """What is shown and read aloud, one paragraph a line, without Markdown's marks."""
+        parts = (" ".join(part.split()) for part in re.split(r"\n\s*\n", self.text))
+        return tuple(plain for part in parts if (plain := _plain(part)))
+
+
+def load_consent(path: Path | None = None) -> ConsentText:
+    """The researcher's text, or the template.  Raises SetupError."""
+    try:
+        with (path or TEMPLATE).open("rb") as file:
+            text = file.read(MOST_BYTES + 1).decode("utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise SetupError(
+            f"The consent text {path} cannot be read.",
+            remedy="Give a Markdown file in UTF-8 in the setting study_consent.",
+            cause=str(error),
+        ) from error
+    if not text.strip() or len(text) > MOST_BYTES:
+        raise SetupError(
+            f"The consent text {path} is empty or too long.",
+            remedy="A participant has to be able to listen to all of it.",
+        )
+    return ConsentText(harmless(text.replace("\r\n", "\n")))
+
+
+def _plain(paragraph: str) -> str:
+    bare = re.sub(r"^[#>*\-\s]+", "", paragraph)
+    bare = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", bare)
+    return re.sub(r"[*_`]+", "", bare).strip()
