@@ -16,6 +16,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
 from whichone_core.settings import SpeakThrough, Voice
+from whichone_core.speech.voices import Voice as InstalledVoice
+from whichone_core.speech.voices import VoiceOptions
 
 from . import screen_reader
 
@@ -67,6 +69,21 @@ class Announcer(QObject):
         """Change who speaks; what the own voice still had to say is forgotten."""
         self.silence()
         self._through = through
+
+    @property
+    def is_own_voice(self) -> bool:
+        """Whether the own voice would say what is said now."""
+        return self._uses_own_voice()
+
+    @property
+    def voices(self) -> tuple[InstalledVoice, ...]:
+        """The own voice's voices that can be chosen; empty where none is known."""
+        return self._speaker.voices if self._speaker is not None else ()
+
+    def adjust(self, options: VoiceOptions) -> None:
+        """Let the own voice speak like this from the next sentence on."""
+        if self._speaker is not None:
+            self._speaker.adjust(options)
 
     def say(self, text: str) -> None:
         if self._uses_own_voice():

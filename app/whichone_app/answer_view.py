@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 _FEWEST_LINES = 4
+_STEPS = {int(Qt.Key.Key_Up): -1, int(Qt.Key.Key_Down): 1}
 
 
 class AnswerView(QPlainTextEdit):
@@ -20,6 +21,8 @@ class AnswerView(QPlainTextEdit):
 
     digit_pressed = Signal(int)
     """A digit from 1 to 9: the number of an option."""
+    turned = Signal(int)
+    """Ctrl+Up (-1) or Ctrl+Down (1): an earlier or a later answer is wanted."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,10 +52,21 @@ class AnswerView(QPlainTextEdit):
             self.moveCursor(QTextCursor.MoveOperation.Start)
         self._lines = fresh
 
+    def go_to(self, line: int, letter: int = 0) -> None:
+        """Put the cursor there, where the user is in this text; elsewhere it stays."""
+        block = self.document().findBlockByNumber(line)
+        if self.hasFocus() and block.isValid():
+            cursor = self.textCursor()
+            cursor.setPosition(block.position() + min(letter, block.length() - 1))
+            self.setTextCursor(cursor)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         number = digit_of(event)
+        steps = _STEPS.get(event.key(), 0)
         if number:
             self.digit_pressed.emit(number)
+        elif steps and event.modifiers() == Qt.KeyboardModifier.ControlModifier:
+            self.turned.emit(steps)
         else:
             super().keyPressEvent(event)
 

@@ -35,6 +35,7 @@ class Answering:
         self._question = ""
         self._is_new = False
         self._telling = Telling(verbosity)
+        self._told_as = verbosity
 
     @property
     def page(self) -> Page:
@@ -48,11 +49,12 @@ class Answering:
 
     # ------------------------------------------------------------------ a new answer
 
-    def begin(self, question: str) -> None:
-        """An answer is on its way."""
+    def begin(self, question: str, verbosity: Verbosity | None = None) -> None:
+        """An answer is on its way.  verbosity: for this one, where it is not the usual."""
         self._question = question
         self._is_new = True
-        self._telling = Telling(self.verbosity, self.punctuation)
+        self._told_as = verbosity or self.verbosity
+        self._telling = Telling(self._told_as, self.punctuation)
 
     def remark(self, text: str) -> None:
         self._add(Line(text))
@@ -69,7 +71,7 @@ class Answering:
     def finish(self, answer: Answer) -> None:
         """Show and say what is still missing of the answer, and keep the rest for `more`."""
         page = self._newest()
-        page.held = held_back(answer, self.verbosity)
+        page.held = held_back(answer, self._told_as)
         known = set(page.texts)
         missing = [sentence for sentence in answer.sentences if sentence not in page.held]
         lines = [Line(one.text, said(one, self.punctuation)) for one in missing]

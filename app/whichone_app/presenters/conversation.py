@@ -148,12 +148,20 @@ class Conversation:
         else:
             self._start(lambda cancel: self._assistant.ask(text, cancel), text)
 
-    def ask(self, text: str) -> None:
-        """Ask a question of its own, whatever is open; what was typed stays in its field."""
+    def ask(self, text: str, *, wants_all: bool = False) -> None:
+        """Ask a question of its own, whatever is open; what was typed stays in its field.
+
+        wants_all: nothing of the answer waits for more.
+        """
         if self._is_free():
             self._interrupt()
             self._is_correcting = False
-            self._start(lambda cancel: self._assistant.ask(text, cancel), text, is_typed=False)
+            self._start(
+                lambda cancel: self._assistant.ask(text, cancel),
+                text,
+                is_typed=False,
+                verbosity=Verbosity.EVERYTHING if wants_all else None,
+            )
 
     def compare(self) -> None:
         """Say how this picture differs from the one before."""
@@ -244,10 +252,12 @@ class Conversation:
         self._voice.silence()
         self._tell(text)
 
-    def set_manner(self, verbosity: Verbosity, punctuation: Punctuation) -> None:
-        """How much is said from the next answer on, and which signs."""
-        self._answering.verbosity = verbosity
-        self._answering.punctuation = punctuation
+    def speak_as(
+        self, verbosity: Verbosity | None = None, punctuation: Punctuation | None = None
+    ) -> None:
+        """How much of the next answers is said at once, and which signs; None as before."""
+        self._answering.verbosity = verbosity or self._answering.verbosity
+        self._answering.punctuation = punctuation or self._answering.punctuation
 
     def show_help(self, lines: Sequence[Sentence]) -> None:
         """Put help where the answer is, to be heard, repeated and read at leisure."""
@@ -338,20 +348,27 @@ class Conversation:
         self._is_correcting = False
         self._start(lambda cancel: self._assistant.correct(text, cancel), self._answering.question)
 
-    def _start(self, turn: Turn, question: str, *, is_typed: bool = True) -> None:
+    def _start(
+        self,
+        turn: Turn,
+        question: str,
+        *,
+        is_typed: bool = True,
+        verbosity: Verbosity | None = None,
+    ) -> None:
         """is_typed: the question comes from its field, and returns there if it is given up."""
         self._set_options(())
         self._is_asked_back = False
         if is_typed:
             self._view.clear_question()
-        self._begin(phrases.LOOKING, question)
+        self._begin(phrases.LOOKING, question, verbosity)
         self._asked = question if is_typed else ""
         self._jobs.start(turn, self._hear, self._end)
 
-    def _begin(self, words: str, question: str) -> None:
+    def _begin(self, words: str, question: str, verbosity: Verbosity | None = None) -> None:
         self._asked = question
         self._waiting.begin(words)
-        self._answering.begin(question)
+        self._answering.begin(question, verbosity)
         self._view.show_status(words)
         self._view.show_busy(True)
         self._mark(Moment.BEGAN)

@@ -24,6 +24,14 @@ NO_OTHER_QUESTION = "There is no other question."
 EMPTY_LINE = "The line is empty."
 NO_PICTURE = "No picture yet."
 HELP = "Help."
+NOTHING_TO_READ = "There is no answer to read yet."
+FIRST_SENTENCE = "This is the first sentence."
+LAST_SENTENCE = "That was the last sentence."
+FIRST_WORD = "This is the first word."
+LAST_WORD = "That was the last word."
+SENTENCE_COPIED = "Sentence copied."
+READER_SPEAKS = "The screen reader speaks now, in its own way."
+NO_OTHER_VOICE = "There is no other voice for this language."
 NO_EARLIER = "This is the first answer."
 NO_LATER = "This is the newest answer."
 COMPARE = "Compare with the last picture."
@@ -42,6 +50,31 @@ _KINDS = {
 def elapsed(seconds: int) -> str:
     """The heartbeat while work goes on."""
     return f"Still working, {seconds} seconds."
+
+
+def speed(percent: int) -> str:
+    return f"Speed {percent} percent."
+
+
+def pitch(percent: int) -> str:
+    return f"Pitch {percent} percent."
+
+
+def volume(percent: int) -> str:
+    return f"Volume {percent} percent."
+
+
+def voice(name: str) -> str:
+    return f"Voice: {name}."
+
+
+def language(name: str) -> str:
+    return f"Language: {name}."
+
+
+def punctuation(level: str) -> str:
+    """Which signs are said from now on: "Punctuation: some." """
+    return f"Punctuation: {level}."
 
 
 def place_in_history(number: int, count: int, question: str) -> str:

@@ -1,0 +1,143 @@
+"""Reading an answer at leisure: a sentence, a word, a letter at a time, without the focus.
+
+The place of reading belongs to the answer that is in the window: it stays while the answer
+grows, and is forgotten when another one takes its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from whichone_core.speech.spelling import in_groups, phonetic, spell
+
+from . import phrases
+from .answer_page import Line
+from .conversation import Conversation
+
+ShowPlace = Callable[[int, int], None]
+"""Puts the cursor of the text on a place: line and letter, counted from 0."""
+
+
+class Reading:
+    """The place of reading in the answer, and what is said of it.
+
+    language: of the spelling alphabet, asked each time.  show: follows on the screen.
+    """
+
+    def __init__(self, talk: Conversation, language: Callable[[], str], show: ShowPlace) -> None:
+        self._talk = talk
+        self._language = language
+        self._show = show
+        self._known: tuple[Line, ...] = ()
+        self._line: int | None = None
+        self._word: int | None = None
+
+    # ------------------------------------------------------------------ sentences
+
+    def next_sentence(self) -> None:
+        self._go(0 if self._place() is None else self._at() + 1, phrases.LAST_SENTENCE)
+
+    def previous_sentence(self) -> None:
+        self._go(0 if self._place() is None else self._at() - 1, phrases.FIRST_SENTENCE)
+
+    def first_sentence(self) -> None:
+        self._go(0)
+
+    def last_sentence(self) -> None:
+        self._go(len(self._lines()) - 1)
+
+    def this_sentence(self) -> None:
+        """The current sentence again; the first one where none was read yet."""
+        self._go(self._at())
+
+    def slowly(self) -> None:
+        """The current sentence with its numbers and codes in groups of digits."""
+        line = self._current()
+        if line is not None:
+            self._talk.tell_now(in_groups(line.text))
+
+    def copy_sentence(self) -> None:
+        line = self._current()
+        if line is not None:
+            self._talk.copy_text(line.text, phrases.SENTENCE_COPIED)
+
+    # ------------------------------------------------------------------ words and letters
+
+    def next_word(self) -> None:
+        self._go_to_word(0 if self._word is None else self._word + 1, phrases.LAST_WORD)
+
+    def previous_word(self) -> None:
+        self._go_to_word(0 if self._word is None else self._word - 1, phrases.FIRST_WORD)
+
+    def spell(self) -> None:
+        """The current word letter by letter; the sentence where no word was chosen in it."""
+        text = self._spelled_text()
+        if text:
+            self._talk.tell_now(spell(text))
+
+    def spell_phonetically(self) -> None:
+        """Like spell, each letter with its word: "A Alfa"."""
+        text = self._spelled_text()
+        if text:
+            self._talk.tell_now(phonetic(text, self._language()))
+
+    # ------------------------------------------------------------------ small steps
+
+    def _lines(self) -> tuple[Line, ...]:
+        """The lines now; where another answer took their place, reading begins anew."""
+        lines = self._talk.lines
+        if lines[: len(self._known)] != self._known:
+            self._line = self._word = None
+        self._known = lines
+        return lines
+
+    def _place(self) -> int | None:
+        self._lines()
+        return self._line
+
+    def _at(self) -> int:
+        return self._place() or 0
+
+    def _go(self, place: int, at_end: str = "") -> None:
+        """Read the line at a place; beyond either end it is said that this is the end."""
+        lines = self._lines()
+        if not lines:
+            self._talk.tell_now(phrases.NOTHING_TO_READ)
+        elif not 0 <= place < len(lines):
+            self._talk.tell_now(at_end)
+        else:
+            self._line, self._word = place, None
+            self._show(place, 0)
+            self._talk.tell_now(lines[place].said)
+
+    def _current(self) -> Line | None:
+        """The line of the place of reading, the first one at first; None is said."""
+        lines = self._lines()
+        if not lines:
+            self._talk.tell_now(phrases.NOTHING_TO_READ)
+            return None
+        self._line = self._at()
+        return lines[self._line]
+
+    def _go_to_word(self, place: int, at_end: str) -> None:
+        line = self._current()
+        if line is None:
+            return
+        words = line.text.split()
+        if self._line is None or not 0 <= place < len(words):
+            self._talk.tell_now(at_end)
+            return
+        self._word = place
+        self._show(self._line, len(" ".join([*words[:place], ""])))
+        self._talk.tell_now(words[place])
+
+    def _spelled_text(self) -> str:
+        line = self._current()
+        if line is None:
+            return ""
+        return line.text if self._word is None else _bare(line.text.split(), self._word)
+
+
+def _bare(words: Sequence[str], place: int) -> str:
+    """A word without the marks around it that only belong to the sentence."""
+    return words[place].strip(".,;:!?\"'“”()") or words[place]

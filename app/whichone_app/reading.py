@@ -1,0 +1,77 @@
+"""Reading the answer sentence by sentence, word by word, letter by letter; earlier answers.
+
+A feature of the window (`features.py`): it works from every control and moves no focus.  The
+cursor of the answer's text follows only while the user is in that text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from .features import Desk, Offer
+from .menus import Command
+from .presenters.reading import Reading
+
+MENU = "&Reading"
+
+
+class ReadingKeys:
+    """The commands of `presenters.reading` in a menu of their own."""
+
+    def __init__(self, desk: Desk) -> None:
+        answer = desk.panels.answer
+        self._talk = desk.conversation
+        self.reading = Reading(
+            desk.conversation, lambda: desk.chosen.current.language, answer.go_to
+        )
+        answer.turned.connect(self._talk.turn_back)
+
+    def commands(self) -> Sequence[Offer]:
+        read = self.reading
+        return (
+            _offer("next sentence", "&Next sentence", "F3", read.next_sentence),
+            _offer("previous sentence", "&Previous sentence", "Shift+F3", read.previous_sentence),
+            _offer("this sentence", "&This sentence again", "F11", read.this_sentence),
+            _offer("first sentence", "&First sentence", "Shift+F12", read.first_sentence),
+            _offer("last sentence", "&Last sentence", "F12", read.last_sentence),
+            _offer("slowly", "Sl&owly, numbers in groups", "Shift+F11", read.slowly),
+            _offer("next word", "Next &word", "F5", read.next_word),
+            _offer("previous word", "Previous wo&rd", "Shift+F5", read.previous_word),
+            _offer("spell", "&Spell it", "F9", read.spell),
+            _offer("spell with words", "Sp&ell with words", "Shift+F9", read.spell_phonetically),
+            _offer("copy sentence", "&Copy this sentence", "Ctrl+Shift+J", read.copy_sentence),
+            _offer(
+                "earlier answer", "&Back to an earlier answer", "Alt+PgUp", lambda: self._turn(-1)
+            ),
+            _offer("later answer", "&Go on to a later answer", "Alt+PgDown", self._later),
+        )
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+    def _turn(self, steps: int) -> None:
+        self._talk.turn_back(steps)
+
+    def _later(self) -> None:
+        self._turn(1)
+
+
+_HELP = {
+    "next sentence": "hear the next sentence of the answer",
+    "previous sentence": "hear the sentence before",
+    "this sentence": "hear this sentence again",
+    "first sentence": "hear the first sentence",
+    "last sentence": "hear the last sentence",
+    "slowly": "hear this sentence with its numbers in groups of digits",
+    "next word": "hear the next word of the sentence",
+    "previous word": "hear the word before",
+    "spell": "hear the word, or the sentence, letter by letter",
+    "spell with words": "hear it letter by letter, with a word for each: A Alfa",
+    "copy sentence": "copy this sentence",
+    "earlier answer": "go back to an earlier answer; in the answer also Ctrl+Up",
+    "later answer": "go on to a later answer; in the answer also Ctrl+Down",
+}
+
+
+def _offer(name: str, text: str, keys: str, run: Callable[[], object]) -> Offer:
+    return Offer(MENU, Command(name, text, keys, _HELP[name]), run)

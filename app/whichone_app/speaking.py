@@ -1,0 +1,73 @@
+"""The manner of speaking, changed while the window is open: by key, or in the settings.
+
+A feature of the window (`features.py`).  Whatever changes the settings, the voice and the
+conversation take it up at once; no voice is opened again for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from whichone_core.settings import Settings
+
+from .features import Desk, Offer
+from .menus import SPEECH_MENU, Command
+from .presenters.manner import KEYS, Manner, options_of
+
+
+class Speaking:
+    """Commands for speed, pitch, volume, voice, language, verbosity and punctuation."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._announcer = desk.announcer
+        self._talk = desk.conversation
+        desk.chosen.subscribe(self._settings_changed, *KEYS)
+        self._talk.speak_as(punctuation=desk.chosen.current.punctuation)
+        self.manner = Manner(
+            desk.chosen,
+            lambda: self._announcer.voices,
+            lambda: self._announcer.is_own_voice,
+            self._talk.tell_now,
+        )
+
+    def commands(self) -> Sequence[Offer]:
+        how = self.manner
+        return (
+            _offer("faster", "&Faster", "Ctrl+Shift+F", how.faster),
+            _offer("slower", "S&lower", "Ctrl+Shift+S", lambda: how.faster(-1)),
+            _offer("higher", "&Higher", "", how.higher),
+            _offer("lower", "Lo&wer", "", lambda: how.higher(-1)),
+            _offer("louder", "Lou&der", "", how.louder),
+            _offer("quieter", "&Quieter", "", lambda: how.louder(-1)),
+            _offer("next voice", "&Next voice", "Ctrl+Shift+N", how.next_voice),
+            _offer("next language", "Next lan&guage", "", how.next_language),
+            _offer("how much", "How &much is said", "Ctrl+Shift+M", how.next_verbosity),
+            _offer("punctuation", "&Punctuation", "Ctrl+Shift+P", how.next_punctuation),
+        )
+
+    def close(self) -> None:
+        """Nothing is held; the voice is the window's."""
+
+    def _settings_changed(self, before: Settings, after: Settings) -> None:
+        if options_of(before) != options_of(after):
+            self._announcer.adjust(options_of(after))
+        is_other = before.verbosity is not after.verbosity
+        self._talk.speak_as(after.verbosity if is_other else None, after.punctuation)
+
+
+_HELP = {
+    "faster": "speak faster",
+    "slower": "speak slower",
+    "higher": "speak higher",
+    "lower": "speak lower",
+    "louder": "speak louder",
+    "quieter": "speak more quietly",
+    "next voice": "take the next voice",
+    "next language": "take the next language for the voice",
+    "how much": "choose how much is said at once",
+    "punctuation": "choose which signs are named",
+}
+
+
+def _offer(name: str, text: str, keys: str, run: Callable[[], object]) -> Offer:
+    return Offer(SPEECH_MENU, Command(name, text, keys, _HELP[name]), run)
