@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -9,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import ModelError, SetupError, StorageError, WhichOneError
-from whichone_core.types import Cancel
+from whichone_core.types import Cancel, Strategy
 from whichone_models.files import disk
 from whichone_models.getting.catalog import CatalogModel
 from whichone_models.getting.download import Patience
@@ -80,6 +82,83 @@ def test_a_model_is_pulled_verified_pinned_and_can_be_used(puller: Puller) -> No
     assert verify(model)
     assert puller.told[-1] == (model.bytes, model.bytes)
     assert [done for done, _ in puller.told] == sorted(done for done, _ in puller.told)
+
+
+def described(puller: Puller, **changes: object) -> bytes:
+    """A whichone.json of the two files on the hub, put beside them; gives its bytes."""
+    entry = puller.entry
+    pinned = {}
+    for part, name, tensors in (("text", entry.text, 3), ("tower", entry.tower, 2)):
+        content = puller.hub.files[f"{entry.repository}/{name}"]
+        digest = hashlib.sha256(content).hexdigest()
+        pinned[part] = {
+            "name": name, "bytes": len(content), "sha256": digest, "tensors": tensors
+        }  # fmt: skip
+    words = dict(zip(Strategy, ("direct", "infer", "list", "ask", "cannot"), strict=True))
+    record = {"name": "Tuned", "family": "qwen2.5-vl", "words": words, **pinned, **changes}
+    content = json.dumps(record).encode()
+    puller.hub.add(entry.repository, "whichone.json", content)
+    return content
+
+
+@pytest.mark.parametrize("is_in_git", [False, True])
+def test_what_its_maker_says_of_a_model_is_pulled_with_it_and_pinned(
+    puller: Puller, is_in_git: bool
+) -> None:
+    content = described(puller)
+    if is_in_git:  # its digest is git's own then
+        blob = hashlib.sha1(b"blob %d\0" % len(content) + content).hexdigest()
+        puller.hub.announced["somebody/paper/whichone.json"] = (len(content), blob)
+    model = puller.pull()
+    assert model is not None
+    sidecar = puller.store.find("paper-model").sidecar
+    assert sidecar.words[Strategy.CLARIFY] == "ask"
+    assert sidecar.described_by == hashlib.sha256(content).hexdigest()
+    assert sidecar.source == f"somebody/paper at {COMMIT}" and sidecar.name == "paper-model"
+    assert verify(model)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"words": {"direct": "direct"}},
+        {"text": {"name": "other.gguf", "bytes": 1, "sha256": "0" * 64, "tensors": 1}},
+        {"tower": None},
+        {"family": "smolvlm"},
+        {"unheard": "of"},
+        {"processor": {"patch": 0}},
+    ],
+)
+def test_a_description_of_something_else_is_refused(
+    puller: Puller, changes: dict[str, object]
+) -> None:
+    described(puller, **changes)
+    puller.fails(ModelError)
+
+
+def test_a_description_with_another_number_of_tensors_is_refused(puller: Puller) -> None:
+    entry = puller.entry
+    content = puller.hub.files[f"{entry.repository}/{entry.tower}"]
+    digest = hashlib.sha256(content).hexdigest()
+    pinned = {"name": entry.tower, "bytes": len(content), "sha256": digest, "tensors": 3}
+    described(puller, tower=pinned)
+    assert puller.fails(ModelError).sentence == "What the server sent is not Paper model."
+
+
+def test_a_description_that_is_not_what_was_announced_is_refused_before_the_rest_is_fetched(
+    puller: Puller,
+) -> None:
+    content = described(puller)
+    puller.hub.announced["somebody/paper/whichone.json"] = (len(content), "0" * 40)
+    puller.fails(ModelError)
+    assert puller.hub.asked == ["whichone.json 0"]
+
+
+def test_a_busy_server_is_asked_again_for_the_description(puller: Puller) -> None:
+    described(puller)
+    puller.hub.faults += [Fault(status=503, wait="7")]
+    assert puller.pull() is not None
+    assert puller.waited == [7]
 
 
 def test_a_login_goes_to_the_hub_and_nowhere_else(puller: Puller) -> None:

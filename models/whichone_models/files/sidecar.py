@@ -111,6 +111,8 @@ class Sidecar(_Part):
     system: the system prompt of training; empty for the project's own.
     plain_prompt: the user's turn is the bare question, as a model trained from nothing knows
     it, without strategy prompt and without evidence.
+    described_by: SHA-256 (hex) of the whichone.json that came with the files from a hub; empty
+    where none did.
     """
 
     version: Literal[1] = 1
@@ -126,6 +128,7 @@ class Sidecar(_Part):
     prepared: Prepared | None = None
     licence: str = Field(default="", max_length=1000)
     source: str = Field(default="", max_length=1000)
+    described_by: str = Field(default="", pattern=r"^([0-9a-f]{64})?$")
 
     @model_validator(mode="after")
     def _check_parts(self) -> Self:

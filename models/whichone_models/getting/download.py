@@ -16,18 +16,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 
 from whichone_models.files.disk import Cancelled, Progress, checksum, need_room, refusal
 
-from .hub import OFFLINE_REMEDY, Hub, Passing, RemoteFile, broken, refused
+from .hub import OFFLINE_REMEDY, Hub, Passing, RemoteFile, SmallFile, broken, refused
 
 if TYPE_CHECKING:
     import httpx2
 
+Told = TypeVar("Told")
 _POLL_S = 0.2
 
 
@@ -61,14 +62,19 @@ def _pause(seconds: float, cancel: Cancel) -> None:
 def find(
     hub: Hub, repository: str, name: str, revision: str, patience: Patience, cancel: Cancel
 ) -> RemoteFile:
-    """Ask the hub about a file, again where it is busy.  Raises ModelError and Cancelled.
+    """Ask the hub about a file, again where it is busy.  Raises ModelError and Cancelled."""
+    return patiently(lambda: hub.find(repository, name, revision), patience, cancel)
+
+
+def patiently(ask: Callable[[], Told], patience: Patience, cancel: Cancel) -> Told:
+    """Ask a server, again where it is busy.  Raises ModelError and Cancelled.
 
     Where the network cannot even be reached, nothing is waited for: that is said at once.
     """
     failures = 0
     while True:
         try:
-            return hub.find(repository, name, revision)
+            return ask()
         except Passing as passing:
             failures += 1
             is_unreachable = passing.error.sentence == "The network cannot be reached."
@@ -163,7 +169,7 @@ class Transfer:
         """One request: append what comes.  Raises Passing, ModelError and OSError."""
         import httpx2
 
-        headers = {"Accept-Encoding": "identity"} | _login(remote)
+        headers = {"Accept-Encoding": "identity"} | login_for(remote)
         if have:
             headers["Range"] = f"bytes={have}-"
         try:
@@ -194,7 +200,7 @@ def part_of(remote: RemoteFile, folder: Path) -> Path:
     return folder / f"{remote.name}.{remote.sha256[:12]}.part"
 
 
-def _login(remote: RemoteFile) -> dict[str, str]:
+def login_for(remote: RemoteFile | SmallFile) -> dict[str, str]:
     """The login of huggingface_hub, for the hub alone: where a file lies may be another's."""
     from huggingface_hub import get_token
 

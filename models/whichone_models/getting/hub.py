@@ -28,9 +28,11 @@ from whichone_core.errors import ModelError, SetupError
 
 if TYPE_CHECKING:
     import httpx2
+    from huggingface_hub import HfFileMetadata
 
 OFFLINE_REMEDY = "Connect to the network and try again; what came so far is kept."
 _SHA256 = re.compile(r"[0-9a-f]{64}")
+_SHA256_OR_GIT = re.compile(r"[0-9a-f]{64}|[0-9a-f]{40}")
 _COMMIT = re.compile(r"[0-9A-Za-z._-]{1,80}")
 _DAY_S = 86_400
 _LONGEST_NUMBER = 9
@@ -56,6 +58,24 @@ class RemoteFile:
     sha256: str
 
 
+@dataclass(frozen=True, slots=True)
+class SmallFile:
+    """A file that stands in the repository itself, with the digest that it must have.
+
+    digest: hex; 40 digits are git's own (SHA-1 over a head and the content), 64 a SHA-256.
+    """
+
+    name: str
+    url: str
+    is_elsewhere: bool
+    bytes: int
+    digest: str
+
+
+class MissingFileError(ModelError):
+    """The repository is there, and a file is not in it."""
+
+
 class Passing(Exception):
     """A failure that waiting may mend: seconds that the server asked for (0 for none), and
     the error to raise when patience has ended."""
@@ -73,7 +93,31 @@ class Hub:
         self._endpoint = endpoint or None
 
     def find(self, repository: str, name: str, revision: str) -> RemoteFile:
-        """What the hub knows of a file.  Raises Passing, ModelError, SetupError."""
+        """What the hub knows of a large file.  Raises Passing, ModelError, SetupError."""
+        url, found = self._asked(repository, name, revision, _SHA256)
+        return RemoteFile(
+            repository=repository,
+            name=name,
+            commit=_commit(found.commit_hash, revision),
+            url=found.location,
+            is_elsewhere=_host(found.location) != _host(url),
+            bytes=int(found.size or 0),
+            sha256=found.etag or "",
+        )
+
+    def small(self, repository: str, name: str, revision: str) -> SmallFile:
+        """What the hub knows of a small file, which may lie in git itself.
+
+        Raises MissingFileError where the repository has none, Passing, ModelError, SetupError.
+        """
+        url, found = self._asked(repository, name, revision, _SHA256_OR_GIT)
+        is_elsewhere = _host(found.location) != _host(url)
+        size, digest = int(found.size or 0), found.etag or ""
+        return SmallFile(name, found.location, is_elsewhere, size, digest)
+
+    def _asked(
+        self, repository: str, name: str, revision: str, digest: re.Pattern[str]
+    ) -> tuple[str, HfFileMetadata]:
         from huggingface_hub import get_hf_file_metadata, hf_hub_url
 
         url = hf_hub_url(repository, name, revision=revision, endpoint=self._endpoint)
@@ -81,22 +125,13 @@ class Hub:
             found = get_hf_file_metadata(
                 url, endpoint=self._endpoint, timeout=15, library_name="whichone"
             )
-        digest = found.etag or ""
-        if not _SHA256.fullmatch(digest) or not found.size or found.size < 1:
+        if not digest.fullmatch(found.etag or "") or not found.size or found.size < 1:
             raise ModelError(
                 f"The server does not say what {name} must look like, so it cannot be trusted.",
                 remedy="Log in to the network if it asks for that, or use another mirror.",
                 cause=f"{url}: etag {found.etag!r}, {found.size} bytes",
             )
-        return RemoteFile(
-            repository=repository,
-            name=name,
-            commit=_commit(found.commit_hash, revision),
-            url=found.location,
-            is_elsewhere=_host(found.location) != _host(url),
-            bytes=found.size,
-            sha256=digest,
-        )
+        return url, found
 
 
 def _commit(told: str | None, revision: str) -> str:
@@ -187,7 +222,7 @@ def refused(name: str, response: httpx2.Response) -> ModelError | Passing:
             cause=cause,
         )
     if status in (404, 410):
-        return ModelError(
+        return MissingFileError(
             f"The server has no file {name}.",
             remedy="Update WhichOne, choose another model, or import one from a folder.",
             cause=cause,

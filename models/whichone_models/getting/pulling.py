@@ -1,5 +1,6 @@
 """Installing a model of the catalogue: ask, fetch, verify, compare the pair, then install.
 
+A description by its maker (`description.py`) comes along where the repository holds one.
 Nothing is installed before everything is right; what was fetched before a failure or a cancel
 stays and is gone on from.
 """
@@ -19,6 +20,7 @@ from whichone_models.keeping.installed import Installed
 from whichone_models.keeping.store import Store
 
 from .catalog import CatalogModel
+from .description import description
 from .download import Patience, Transfer, find, part_of
 from .hub import Hub, RemoteFile, session
 
@@ -43,9 +45,10 @@ def pull(
         ):
             files = _asked(entry, hub, patience, cancel)
             _need_room(files, folder)
+            known = description(hub, client, files, patience, cancel)
             transfer = Transfer(hub, client, patience, cancel)
             paths = _fetched(files, folder, transfer, progress)
-            return store.install(folder, entry.name, _described(entry, files, paths))
+            return store.install(folder, entry.name, _described(entry, files, paths, known))
     except Cancelled:
         return None
 
@@ -82,22 +85,26 @@ def _fetched(
     return paths
 
 
-def _described(entry: CatalogModel, files: tuple[RemoteFile, ...], paths: list[Path]) -> Sidecar:
-    """The sidecar of a pair that fits.  Raises ModelError."""
+def _described(
+    entry: CatalogModel, files: tuple[RemoteFile, ...], paths: list[Path], known: Sidecar | None
+) -> Sidecar:
+    """The sidecar of a pair that fits: its maker's, or its family's way.  Raises ModelError."""
     text, tower = (read_header(path) for path in paths)
     check_pair(text, tower)
-    sidecar = sidecar_of(
-        entry.name,
-        text,
-        tower,
-        {each.name: each.sha256 for each in files},
-        licence=entry.licence,
-        source=f"{entry.repository} at {files[0].commit}",
+    sums = {each.name: each.sha256 for each in files}
+    plain = sidecar_of(entry.name, text, tower, sums)
+    sidecar = known or plain
+    if (sidecar.text, sidecar.tower) != (plain.text, plain.tower):
+        raise _other(entry, f"{sidecar.text}, {sidecar.tower}")
+    if not sidecar.family is plain.family is entry.family:
+        raise _other(entry, f"{sidecar.family} and {plain.family} instead of {entry.family}")
+    source = f"{entry.repository} at {files[0].commit}"
+    return sidecar.model_copy(update={"licence": entry.licence, "source": source})
+
+
+def _other(entry: CatalogModel, cause: str) -> ModelError:
+    return ModelError(
+        f"What the server sent is not {entry.spoken}.",
+        remedy="Update WhichOne, or choose another model.",
+        cause=cause,
     )
-    if sidecar.family is not entry.family:
-        raise ModelError(
-            f"What the server sent is not {entry.spoken}.",
-            remedy="Update WhichOne, or choose another model.",
-            cause=f"{sidecar.family} instead of {entry.family}",
-        )
-    return sidecar
