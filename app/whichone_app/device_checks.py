@@ -10,7 +10,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from .findings import Ask, Check, Found, State, install, package_of
@@ -18,6 +18,7 @@ from .findings import Ask, Check, Found, State, install, package_of
 IS_LINUX = sys.platform.startswith("linux")
 READERS = {"orca": "Orca", "brltty": "BRLTTY", "fenrir": "Fenrir", "espeakup": "Speakup"}
 """Linux screen readers by the name of their process."""
+EXTRA_VOICE = "Install WhichOne with its extra called voice; typing always works."
 EXTRA_APP = "Install WhichOne with its extra called app."
 BUSY = "Try again when this computer is less busy. If it stays so:"
 
@@ -78,8 +79,11 @@ def voice_pyttsx3(ask: Ask, limit_s: float) -> Check:
 # ------------------------------------------------------------------------------- devices
 
 
-def sound(ask: Ask, limit_s: float) -> tuple[Check, Check]:
-    """The sound output and the microphone, which are asked for together."""
+def sound(ask: Ask, limit_s: float, wanted: str = "") -> tuple[Check, Check]:
+    """The sound output and the microphone, which are asked for together.
+
+    wanted: the microphone of the settings; another one is never taken in its place.
+    """
     output, microphone = "Sound output", "Microphone"
     found = ask("sound", limit_s)
     if bad := shortcoming(output, found, EXTRA_APP):
@@ -89,11 +93,31 @@ def sound(ask: Ask, limit_s: float) -> tuple[Check, Check]:
             output, found.facts["outputs"], "No sound output was found.",
             "Connect a loudspeaker or headphones and check that the sound service runs.",
         ),
-        _devices(
-            microphone, found.facts["inputs"], "No microphone was found.",
-            "Connect one and allow its use in the system's privacy settings; typing always works.",
-        ),
+        _microphone(microphone, found.facts["inputs"], wanted),
     )  # fmt: skip
+
+
+def _microphone(name: str, inputs: Sequence[str], wanted: str) -> Check:
+    if inputs and not any(wanted.casefold() in each.casefold() for each in inputs):
+        remedy = "Connect it, or choose another in the settings; typing always works."
+        sentence = f"The microphone {wanted[:60]} is not connected."
+        return Check(name, State.MISSING, sentence, remedy, ", ".join(inputs))
+    return _devices(
+        name, inputs, "No microphone was found.",
+        "Connect one and allow its use in the system's privacy settings; typing always works.",
+    )  # fmt: skip
+
+
+def hearing(ask: Ask, limit_s: float, recogniser: str) -> Check:
+    """Loads what understands speech; the microphone is not opened for that."""
+    name = "Speech recognition"
+    found = ask(f"hearing {recogniser}", limit_s)
+    if bad := shortcoming(name, found, EXTRA_VOICE):
+        return bad
+    if found.facts["words"]:
+        said = str(found.facts["words"])
+        return Check(name, State.BROKEN, "It hears words in silence.", EXTRA_VOICE, said)
+    return Check(name, State.OK, f"Speech is understood on this computer ({recogniser}).")
 
 
 def camera(ask: Ask, limit_s: float) -> Check:

@@ -65,6 +65,21 @@ def sound() -> Facts:
     }
 
 
+def hearing(name: str) -> Facts:
+    """Loads what understands speech and gives it silence, which has no words: {words}."""
+    import numpy as np
+
+    from .hearing.audio import RATE
+    from .hearing.endpoint import webrtc_voice
+    from .hearing.recognisers import RECOGNISERS
+
+    webrtc_voice()
+    listener = RECOGNISERS.load(name)()
+    words = listener.hear(np.zeros(RATE, np.float32))
+    listener.close()
+    return {"words": words}
+
+
 def camera() -> Facts:
     """Asks Qt for cameras, none of which is opened: {cameras: names}."""
     from PySide6.QtCore import QCoreApplication
@@ -141,7 +156,17 @@ def engine(name: str) -> Facts:
 
 PROBES: dict[str, Callable[..., Facts]] = {
     probe.__name__: probe
-    for probe in (voice_qt, voice_pyttsx3, sound, camera, desktop, screen_reader, runtime, engine)
+    for probe in (
+        voice_qt,
+        voice_pyttsx3,
+        sound,
+        hearing,
+        camera,
+        desktop,
+        screen_reader,
+        runtime,
+        engine,
+    )
 }
 
 

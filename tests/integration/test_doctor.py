@@ -13,7 +13,7 @@ from whichone_app import device_checks, doctor, local_model, probe
 from whichone_app.cli import doctor as command
 from whichone_app.findings import Check, Found, State, package_of, run_child
 from whichone_core.paths import Folders, folders
-from whichone_core.settings import Settings, Voice
+from whichone_core.settings import Recogniser, Settings, Voice
 from whichone_core.types import Cancel
 from whichone_models.files.disk import no_progress
 from whichone_models.getting.importing import import_model
@@ -28,6 +28,7 @@ WELL: dict[str, Found] = {
     "voice_qt": Found({"engines": ["speechd"], "engine": "speechd", "state": "Ready"}),
     "voice_pyttsx3": Found({"voices": 3}),
     "sound": Found({"outputs": ["Loudspeaker"], "inputs": ["Microphone"]}),
+    "hearing moonshine": Found({"words": ""}),
     "camera": Found({"cameras": ["Front", "Back"]}),
     "desktop": Found({"platform": "xcb", "screens": [[1920, 1080]], "clipboard": True}),
     "screen_reader": Found({"bus": True, "is_running": True}),
@@ -125,6 +126,30 @@ def test_what_is_not_installed_is_named(
     found = check(examined(home, {"camera": Found(facts)}), "Camera")
     assert found.sentence == sentence
     assert found.remedy
+
+
+def test_the_microphone_of_the_settings_has_to_be_there(home: Folders) -> None:
+    devices = {"sound": Found({"outputs": ["Loudspeaker"], "inputs": ["Webcam Mic", "Yeti X"]})}
+    there = check(examined(home, devices, Settings(microphone="yeti")), "Microphone")
+    assert (there.state, there.sentence) == (State.OK, "Found: Webcam Mic, Yeti X.")
+    gone = check(examined(home, devices, Settings(microphone="Jabra")), "Microphone")
+    assert (gone.state, gone.sentence) == (
+        State.MISSING,
+        "The microphone Jabra is not connected.",
+    )
+    assert gone.remedy
+
+
+def test_what_understands_speech_is_tried_and_without_it_typing_is_left(home: Folders) -> None:
+    assert check(examined(home), "Speech recognition").state is State.OK
+    gone = {"hearing moonshine": Found({"package": "moonshine_voice"})}
+    missing = check(examined(home, gone), "Speech recognition")
+    assert missing.state is State.MISSING and "extra called voice" in missing.remedy
+    mad = {"hearing moonshine": Found({"words": "Thank you for watching"})}
+    assert check(examined(home, mad), "Speech recognition").state is State.BROKEN
+    whisper = {"hearing whisper": Found({"words": ""})}
+    diagnosis = examined(home, whisper, Settings(recogniser=Recogniser.WHISPER))
+    assert "whisper" in check(diagnosis, "Speech recognition").sentence
 
 
 def test_wrong_settings_and_a_damaged_log_are_findings(home: Folders) -> None:

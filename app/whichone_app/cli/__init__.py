@@ -1,4 +1,4 @@
-"""The command line: `whichone ask`, `run`, `models`, `log`, `doctor`, `--version`.
+"""The command line: `whichone ask`, `run`, `listen`, `models`, `log`, `doctor`, `--version`.
 
 Each command is a module with `add_arguments(parser)` and `run(arguments, settings)`, loaded
 only when it is the one that was asked for, so that `--version` takes no time.  `main` is
@@ -24,6 +24,7 @@ from whichone_core.version import __version__
 COMMANDS = {
     "ask": "answer a question about a picture",
     "run": "open the window; without a display, answer here and save the spoken answer",
+    "listen": "hear one question and print it",
     "models": "get, check, choose or remove a language model",
     "key": "keep, check or forget the key of a model server",
     "log": "list, show, export or delete what was asked",
