@@ -29,7 +29,7 @@ from whichone_core.speech.spoken import Verbosity, offered
 from whichone_core.types import Answer, Cancel, Frame, Option, Sentence, Strategy
 
 from . import phrases
-from .answer_page import Line
+from .answer_page import Line, Page
 from .answering import Answering
 from .picture_news import PictureNews
 from .situation import Moment, Situation
@@ -99,9 +99,14 @@ class Conversation:
         return self._is_asked_back
 
     @property
+    def page(self) -> Page:
+        """The answer that is in the window; another one is another page."""
+        return self._answering.page
+
+    @property
     def lines(self) -> tuple[Line, ...]:
         """The answer that is in the window, as it stands and as it is said."""
-        return tuple(self._answering.page.lines)
+        return tuple(self.page.lines)
 
     # ------------------------------------------------------------------ asking
 
@@ -207,9 +212,9 @@ class Conversation:
     def turn_back(self, steps: int) -> None:
         """Show and say an earlier (-1) or a later (1) answer of this session."""
         self._voice.silence()
-        shown = self._answering.page
+        shown = self.page
         self._tell(self._answering.turn(steps))
-        if self._answering.page is not shown:
+        if self.page is not shown:
             self._answering.repeat()
 
     def stop(self) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from whichone_core.speech.spelling import in_groups, phonetic, spell
 
 from . import phrases
-from .answer_page import Line
+from .answer_page import Line, Page
 from .conversation import Conversation
 
 ShowPlace = Callable[[int, int], None]
@@ -28,7 +28,7 @@ class Reading:
         self._talk = talk
         self._language = language
         self._show = show
-        self._known: tuple[Line, ...] = ()
+        self._page: Page | None = None
         self._line: int | None = None
         self._word: int | None = None
 
@@ -85,11 +85,10 @@ class Reading:
 
     def _lines(self) -> tuple[Line, ...]:
         """The lines now; where another answer took their place, reading begins anew."""
-        lines = self._talk.lines
-        if lines[: len(self._known)] != self._known:
+        if self._page is not self._talk.page:
+            self._page = self._talk.page
             self._line = self._word = None
-        self._known = lines
-        return lines
+        return self._talk.lines
 
     def _place(self) -> int | None:
         self._lines()

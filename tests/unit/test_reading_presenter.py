@@ -1,0 +1,414 @@
+"""Reading an answer at leisure, going back to earlier ones, and changing how it is spoken."""
+
+from __future__ import annotations
+
+import pytest
+from whichone_app.chosen import Chosen
+from whichone_app.presenters import phrases
+from whichone_app.presenters.manner import KEYS, Manner, options_of
+from whichone_app.presenters.reading import Reading
+from whichone_core.events import Event
+from whichone_core.question.questions import understand
+from whichone_core.question.ready import CODE, COLOUR, DATE, DESCRIBE, DOUBT, LIGHT, READ_ALL, READY
+from whichone_core.settings import Punctuation, Settings, Verbosity
+from whichone_core.speech.voices import Voice, VoiceOptions
+from whichone_core.types import Intent, Role, Sentence, TextField
+
+from tests.unit.test_conversation_presenter import (
+    MUG,
+    NO_ENGINE,
+    WHY,
+    Scene,
+    answered,
+    clarifying,
+    frame,
+)
+
+CODE_LINE = Sentence("The code is AB-4711.", Role.ANSWER, spoken="The code is A, B, 4, 7, 1, 1.")
+BOWL = Sentence("A blue bowl is behind it.", Role.ANSWER)
+
+
+class Reader:
+    """A conversation with answers, and the place of reading in it."""
+
+    def __init__(self, *turns: list[Event], language: str = "en") -> None:
+        self.scene = Scene(*turns)
+        self.places: list[tuple[int, int]] = []
+        self.reading = Reading(
+            self.scene.talk,
+            lambda: language,
+            lambda line, letter: self.places.append((line, letter)),
+        )
+
+    def ask(self, text: str = "what is this?") -> None:
+        self.scene.ask(text)
+
+    @property
+    def said(self) -> list[str]:
+        return self.scene.voice.said
+
+
+@pytest.fixture
+def reader() -> Reader:
+    one = Reader(answered(MUG, CODE_LINE, BOWL), answered(MUG, BOWL))
+    one.ask()
+    return one
+
+
+# ---------------------------------------------------------------------- sentences
+
+
+def test_sentences_are_walked_through_and_the_ends_are_told(reader: Reader) -> None:
+    heard = []
+    for step in (reader.reading.next_sentence,) * 4 + (reader.reading.previous_sentence,) * 3:
+        step()
+        heard += reader.said
+    assert heard == [
+        "It is a red mug.",
+        "The code is A, B, 4, 7, 1, 1.",
+        "A blue bowl is behind it.",
+        phrases.LAST_SENTENCE,
+        "The code is A, B, 4, 7, 1, 1.",
+        "It is a red mug.",
+        phrases.FIRST_SENTENCE,
+    ]
+    assert reader.places == [(0, 0), (1, 0), (2, 0), (1, 0), (0, 0)]
+
+
+def test_each_step_silences_what_is_being_said(reader: Reader) -> None:
+    reader.reading.last_sentence()
+    reader.reading.first_sentence()
+    assert reader.said == ["It is a red mug."]
+
+
+def test_what_is_read_stands_in_the_status_line_too(reader: Reader) -> None:
+    reader.reading.next_sentence()
+    reader.reading.spell()
+    assert reader.scene.view.status == reader.said[0]
+
+
+def test_this_sentence_is_heard_again_and_is_the_first_at_first(reader: Reader) -> None:
+    reader.reading.this_sentence()
+    assert reader.said == ["It is a red mug."]
+    reader.reading.last_sentence()
+    reader.reading.this_sentence()
+    assert reader.said == ["A blue bowl is behind it."]
+
+
+def test_another_answer_is_read_from_its_beginning(reader: Reader) -> None:
+    reader.reading.last_sentence()
+    reader.ask("why?")
+    reader.reading.next_sentence()
+    assert reader.said == ["It is a red mug."]
+
+
+def test_an_answer_that_grows_keeps_the_place() -> None:
+    one = Reader(answered(MUG, WHY))
+    one.ask()
+    one.reading.next_sentence()
+    one.scene.talk.more()
+    one.reading.next_sentence()
+    assert one.said == ["Both detectors agree."]
+
+
+def test_without_an_answer_every_command_says_so() -> None:
+    one = Reader()
+    read = one.reading
+    for command in (
+        read.next_sentence, read.previous_sentence, read.first_sentence, read.last_sentence,
+        read.this_sentence, read.slowly, read.next_word, read.previous_word, read.spell,
+        read.spell_phonetically, read.copy_sentence,
+    ):  # fmt: skip
+        command()
+        assert one.said == [phrases.NOTHING_TO_READ]
+    assert one.scene.view.clipboard == ""
+
+
+def test_one_sentence_is_copied_as_it_is_written(reader: Reader) -> None:
+    reader.reading.next_sentence()
+    reader.reading.next_sentence()
+    reader.reading.copy_sentence()
+    assert reader.scene.view.clipboard == "The code is AB-4711."
+    assert reader.said[-1] == phrases.SENTENCE_COPIED
+
+
+def test_codes_are_read_in_groups(reader: Reader) -> None:
+    reader.reading.next_sentence()
+    reader.reading.next_sentence()
+    reader.reading.slowly()
+    assert reader.said == ["The code is A B, dash, 4 7 1 1."]
+
+
+# ---------------------------------------------------------------------- words and letters
+
+
+def test_words_are_walked_through_and_spelled(reader: Reader) -> None:
+    read = reader.reading
+    read.next_sentence()
+    read.next_sentence()
+    for _word in range(4):
+        read.next_word()
+    assert reader.said == ["AB-4711."]
+    assert reader.places[-1] == (1, len("The code is "))
+    read.spell()
+    assert reader.said == ["A, B, dash, 4, 7, 1, 1"]
+    read.spell_phonetically()
+    assert reader.said == ["A Alfa, B Bravo, dash, 4, 7, 1, 1"]
+    read.next_word()
+    assert reader.said == [phrases.LAST_WORD]
+    read.previous_word()
+    assert reader.said == ["is"]
+
+
+def test_a_new_sentence_is_spelled_whole() -> None:
+    one = Reader(answered(Sentence("Ab.", Role.ANSWER)), language="de")
+    one.ask()
+    one.reading.spell()
+    assert one.said == ["capital A, b, dot"]
+    one.reading.spell_phonetically()
+    assert one.said == ["A Anton, B Berta, dot"]
+
+
+def test_before_the_first_word_there_is_none(reader: Reader) -> None:
+    reader.reading.next_word()
+    reader.reading.previous_word()
+    assert reader.said == [phrases.FIRST_WORD]
+
+
+# ---------------------------------------------------------------------- earlier answers
+
+
+def test_earlier_answers_are_gone_back_to_and_read(reader: Reader) -> None:
+    reader.ask("why is that?")
+    talk = reader.scene.talk
+    talk.turn_back(-1)
+    assert reader.said[:2] == ["Answer 1 of 2, to: what is this?", "It is a red mug."]
+    assert reader.scene.view.lines[0] == "It is a red mug."
+    reader.reading.last_sentence()
+    assert reader.said == ["A blue bowl is behind it."]
+    talk.turn_back(-1)
+    assert reader.said == [phrases.NO_EARLIER]
+    talk.turn_back(1)
+    assert reader.said[0] == "Answer 2 of 2, to: why is that?"
+    talk.turn_back(1)
+    assert reader.said == [phrases.NO_LATER]
+
+
+def test_a_new_picture_keeps_what_was_answered_about_the_last(reader: Reader) -> None:
+    reader.scene.talk.open(frame)
+    reader.scene.jobs.finish()
+    assert reader.scene.view.lines[0] == "It is a red mug."
+    reader.ask("and now?")
+    reader.scene.talk.turn_back(-1)
+    assert reader.scene.view.lines[0] == "It is a red mug."
+
+
+def test_an_earlier_answer_is_repeated_and_copied(reader: Reader) -> None:
+    reader.ask("why?")
+    talk = reader.scene.talk
+    talk.turn_back(-1)
+    talk.repeat()
+    assert reader.said[0] == "It is a red mug."
+    talk.copy()
+    assert reader.scene.view.clipboard.startswith("It is a red mug.")
+
+
+def test_the_next_answer_comes_even_while_an_earlier_one_is_read() -> None:
+    one = Reader(answered(MUG), answered(BOWL, WHY))
+    one.ask()
+    one.scene.talk.submit("and behind it?")
+    one.scene.talk.turn_back(-1)
+    one.scene.jobs.finish()
+    assert one.scene.view.lines == ("A blue bowl is behind it.",)
+
+
+def test_before_the_first_answer_there_is_none_earlier() -> None:
+    one = Reader()
+    one.scene.talk.turn_back(-1)
+    assert one.said == [phrases.NO_EARLIER]
+
+
+# ---------------------------------------------------------------------- asked by one key
+
+
+@pytest.mark.parametrize(
+    ("ready", "intent", "field"),
+    [
+        (DESCRIBE, Intent.DESCRIBE, None),
+        (READ_ALL, Intent.READ, None),
+        (COLOUR, Intent.COLOUR, None),
+        (LIGHT, Intent.LIGHT, None),
+        (DATE, Intent.FIELD, TextField.DATE),
+        (CODE, Intent.CODE, None),
+    ],
+)
+def test_ready_questions_are_understood_as_what_they_are_for(
+    ready: object, intent: Intent, field: TextField | None
+) -> None:
+    question = understand(getattr(ready, "text", ""))
+    assert (question.intent, question.field, question.is_sure) == (intent, field, True)
+
+
+def test_ready_questions_have_names_of_their_own() -> None:
+    assert len({one.name for one in READY}) == len(READY)
+    assert DOUBT in READY
+
+
+def test_a_ready_question_is_no_reply_and_leaves_what_was_typed() -> None:
+    scene = Scene(clarifying(), answered(BOWL))
+    scene.ask("what is this?")
+    scene.view.question = "the bl"
+    scene.talk.ask(COLOUR.text)
+    scene.jobs.finish()
+    assert scene.partner.heard[-1] == ("ask", COLOUR.text)
+    assert scene.view.options == ()
+    assert scene.view.question == "the bl"
+
+
+def test_reading_everything_keeps_nothing_for_later() -> None:
+    scene = Scene(answered(MUG, WHY), answered(MUG, WHY))
+    scene.talk.ask(READ_ALL.text, wants_all=True)
+    scene.jobs.finish()
+    assert scene.voice.said == ["It is a red mug.", "Both detectors agree."]
+    scene.ask("what is this?")
+    assert scene.voice.said == ["It is a red mug."]
+
+
+def test_a_comparison_is_an_answer() -> None:
+    scene = Scene(answered(BOWL))
+    scene.talk.compare()
+    scene.jobs.finish()
+    assert scene.partner.heard == [("compare", "")]
+    assert scene.view.lines == ("A blue bowl is behind it.",)
+
+
+def test_a_wrong_answer_is_corrected_in_the_question_field() -> None:
+    scene = Scene(answered(MUG), answered(BOWL), answered(MUG))
+    scene.ask("what is this?")
+    assert scene.talk.contest()
+    assert scene.voice.said == [phrases.CORRECT] == [scene.view.status]
+    scene.ask("")
+    assert scene.voice.said == [phrases.CORRECT]
+    scene.ask("it is a bowl")
+    assert scene.partner.heard == [("ask", "what is this?"), ("correct", "it is a bowl")]
+    scene.ask("and this?")
+    assert scene.partner.heard[-1] == ("ask", "and this?")
+
+
+def test_escape_leaves_the_answer_as_it_is() -> None:
+    scene = Scene(answered(MUG), answered(BOWL))
+    scene.ask("what is this?")
+    scene.talk.contest()
+    scene.talk.stop()
+    assert scene.voice.said == [phrases.NOT_CORRECTED]
+    scene.ask("and this?")
+    assert scene.partner.heard[-1] == ("ask", "and this?")
+
+
+def test_without_an_answer_there_is_nothing_to_correct() -> None:
+    scene = Scene()
+    scene.partner.can_be_corrected = False
+    assert not scene.talk.contest()
+    assert scene.voice.said == [phrases.NOTHING_TO_CORRECT]
+
+
+def test_a_failed_reply_gives_back_the_question_that_it_was_to() -> None:
+    from whichone_core.events import Failed
+
+    scene = Scene(clarifying(), [Failed(NO_ENGINE)])
+    scene.ask("what is this?")
+    scene.ask("the red one")
+    assert scene.view.question == "what is this?"
+
+
+# ---------------------------------------------------------------------- how it is spoken
+
+
+class Tuned:
+    """Commands for the manner of speaking, and what they said."""
+
+    def __init__(self, *, is_own_voice: bool = True, **settings: object) -> None:
+        self.chosen = Chosen(Settings().model_copy(update=settings))
+        self.said: list[str] = []
+        self.voices = (Voice("Ada", "en"), Voice("Bea", "en-GB"), Voice("Carl", "de"))
+        self.manner = Manner(
+            self.chosen, lambda: self.voices, lambda: is_own_voice, self.said.append
+        )
+
+    @property
+    def now(self) -> Settings:
+        return self.chosen.current
+
+
+def test_speed_is_said_as_it_is_then_and_ends_at_its_limits() -> None:
+    tuned = Tuned()
+    for _press in range(7):
+        tuned.manner.faster()
+    assert tuned.said[:2] == ["Speed 60 percent.", "Speed 70 percent."]
+    assert tuned.said[-1] == "Speed 100 percent."
+    for _press in range(12):
+        tuned.manner.faster(-1)
+    assert tuned.said[-1] == "Speed 0 percent."
+    assert tuned.now.speech_rate == -1.0
+
+
+def test_pitch_and_volume_change_too_and_never_to_silence() -> None:
+    tuned = Tuned()
+    tuned.manner.higher(-1)
+    assert tuned.said == ["Pitch 40 percent."]
+    for _press in range(15):
+        tuned.manner.louder(-1)
+    assert tuned.said[-1] == "Volume 10 percent."
+    assert options_of(tuned.now) == VoiceOptions(pitch=-20, volume=10)
+
+
+def test_voices_of_the_language_come_round_and_another_language_has_its_own() -> None:
+    tuned = Tuned()
+    for _press in range(3):
+        tuned.manner.next_voice()
+    assert tuned.said == ["Voice: Ada.", "Voice: Bea.", "Voice: Ada."]
+    tuned.manner.next_language()
+    assert tuned.said[-1] == "Language: German."
+    assert (tuned.now.language, tuned.now.voice_name) == ("de", "")
+    tuned.manner.next_voice()
+    tuned.manner.next_voice()
+    assert tuned.said[-2:] == ["Voice: Carl.", phrases.NO_OTHER_VOICE]
+
+
+def test_a_language_without_an_alphabet_is_left_for_the_first() -> None:
+    tuned = Tuned(language="fi")
+    tuned.manner.next_language()
+    assert tuned.now.language == "en"
+
+
+def test_how_much_and_which_signs_come_round() -> None:
+    tuned = Tuned(is_own_voice=False)
+    heard = []
+    for _press in range(3):
+        tuned.manner.next_verbosity()
+        tuned.manner.next_punctuation()
+        heard.append((tuned.now.verbosity, tuned.now.punctuation))
+    assert heard == [
+        (Verbosity.EVERYTHING, Punctuation.ALL),
+        (Verbosity.ANSWER_ONLY, Punctuation.NONE),
+        (Verbosity.EXPLAINED, Punctuation.SOME),
+    ]
+    assert tuned.said[:2] == ["Everything is said.", "Punctuation: all."]
+
+
+def test_a_change_that_the_screen_reader_does_not_take_up_is_said_to_be_one() -> None:
+    tuned = Tuned(is_own_voice=False)
+    tuned.manner.faster()
+    assert tuned.said == [f"Speed 60 percent. {phrases.READER_SPEAKS}"]
+
+
+def test_every_setting_of_the_manner_is_a_setting() -> None:
+    assert set(KEYS) <= set(Settings.model_fields)
+
+
+def test_all_signs_are_said_where_that_was_chosen() -> None:
+    scene = Scene(answered(CODE_LINE))
+    scene.talk.speak_as(punctuation=Punctuation.ALL)
+    scene.ask("the code?")
+    assert scene.voice.said == ["The code is AB dash 4 7 1 1, full stop"]
+    assert scene.view.lines == ("The code is AB-4711.",)
