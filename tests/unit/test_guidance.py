@@ -167,6 +167,14 @@ def test_the_nearer_the_better() -> None:
     assert nearness[0] == 0 and nearness[-1] == 1
 
 
+def test_nothing_is_said_into_what_is_being_said() -> None:
+    guide = Guide(lasts=lambda trouble: 2.0 if trouble.problem is Problem.DARK else 0.1)
+    guide.silent_until = 1.0
+    told = played(*[glance(Flaw.DARK)] * 8, *[glance(motion=1)] * 20, guide=guide)
+    said = [(number / 5, one.advice.problem) for number, one in enumerate(told) if one.advice]
+    assert said == [(1.0, Problem.DARK), (3.0, Problem.MOVING)]
+
+
 # ---------------------------------------------------------------------- whatever comes
 
 FLAWS = some.lists(some.sampled_from(list(Flaw)), max_size=3, unique=True)
@@ -217,18 +225,20 @@ def test_every_problem_has_words_that_end() -> None:
 @pytest.mark.parametrize(
     ("side", "moved", "words"),
     [
-        (Side.LEFT, Moved.CAMERA, "on the left. Move the camera to the left."),
-        (Side.TOP, Moved.CAMERA, "at the top. Move the camera up."),
-        (Side.BOTTOM, Moved.CAMERA, "at the bottom. Move the camera down."),
-        (Side.LEFT, Moved.THING, "on the left. Move it to the left."),
-        (Side.TOP, Moved.THING, "at the top. Move it down."),
-        (Side.LEFT, Moved.PAGE, "on the left. Move it to the right."),
-        (Side.TOP, Moved.PAGE, "at the top. Move it towards you."),
-        (Side.BOTTOM, Moved.PAGE, "at the bottom. Move it away from you."),
+        (Side.LEFT, Moved.CAMERA, "Move the camera left."),
+        (Side.TOP, Moved.CAMERA, "Move the camera up."),
+        (Side.BOTTOM, Moved.CAMERA, "Move the camera down."),
+        (Side.LEFT, Moved.THING, "Move it left."),
+        (Side.TOP, Moved.THING, "Move it down."),
+        (Side.LEFT, Moved.PAGE, "Move it right."),
+        (Side.TOP, Moved.PAGE, "Move it towards you."),
+        (Side.BOTTOM, Moved.PAGE, "Move it away from you."),
     ],
 )
 def test_where_to_move_what_is_moved(side: Side, moved: Moved, words: str) -> None:
-    assert advice_words(Trouble(Problem.CUT_OFF, side), moved) == f"Text is cut off {words}"
+    cut, edge = Trouble(Problem.CUT_OFF, side), Trouble(Problem.AT_EDGE, side)
+    assert advice_words(cut, moved) == f"{words} Text is cut off."
+    assert advice_words(edge, moved) == f"{words} It is at the edge."
 
 
 def test_what_has_no_side_has_no_direction() -> None:

@@ -99,12 +99,16 @@ class LiveCamera:
         assert not is_there
         raise self._lost(f"no picture within {patience:.0f} s")
 
-    def close(self) -> bool:
-        """Let the camera go; whether that is certain, as a driver that hangs keeps it."""
+    def stop(self) -> None:
+        """Ask the reader to end and wake who waits; returns at once."""
         with self._news:
             self._is_closed = True
             self._shot = None
             self._news.notify_all()
+
+    def close(self) -> bool:
+        """Let the camera go; whether that is certain, as a driver that hangs keeps it."""
+        self.stop()
         if self._thread is not threading.current_thread():
             self._thread.join(CLOSE_S)
         return not self._thread.is_alive()

@@ -23,33 +23,34 @@ _WORDS = {
     Problem.GLARE: "Glare. Tilt it a little.",
     Problem.GOOD: "Good, hold still.",
 }
-_PLACES = {
-    Side.LEFT: "on the left",
-    Side.RIGHT: "on the right",
-    Side.TOP: "at the top",
-    Side.BOTTOM: "at the bottom",
-}
 _OPPOSITE = {
     Side.LEFT: Side.RIGHT,
     Side.RIGHT: Side.LEFT,
     Side.TOP: Side.BOTTOM,
     Side.BOTTOM: Side.TOP,
 }
-_TOWARDS = {Side.LEFT: "to the left", Side.RIGHT: "to the right", Side.TOP: "up"}
+_TOWARDS = {Side.LEFT: "left", Side.RIGHT: "right", Side.TOP: "up", Side.BOTTOM: "down"}
+
+CHARACTERS_S, BEGIN_S = 20.0, 0.3
+"""How fast advice is spoken, and how long a voice takes to begin."""
 
 
 def advice_words(trouble: Trouble, moved: Moved = Moved.CAMERA) -> str:
-    """What is said: what is wrong, and the one thing to do."""
-    if trouble.side is None:
-        return _WORDS[trouble.problem]
-    what = "Text is cut off" if trouble.problem is Problem.CUT_OFF else "It is at the edge"
+    """What is said: what to do first, as it can be done while the rest is still heard."""
     way = direction(trouble, moved)
-    assert way is not None
+    if way is None:
+        return _WORDS[trouble.problem]
+    why = "Text is cut off" if trouble.problem is Problem.CUT_OFF else "It is at the edge"
     thing = "the camera" if moved is Moved.CAMERA else "it"
-    towards = _TOWARDS.get(way, "down")
+    towards = _TOWARDS[way]
     if moved is Moved.PAGE and way in {Side.TOP, Side.BOTTOM}:
         towards = "away from you" if way is Side.TOP else "towards you"
-    return f"{what} {_PLACES[trouble.side]}. Move {thing} {towards}."
+    return f"Move {thing} {towards}. {why}."
+
+
+def speaking_s(text: str) -> float:
+    """About how many seconds it takes to say a text."""
+    return BEGIN_S + len(text) / CHARACTERS_S
 
 
 def direction(trouble: Trouble, moved: Moved = Moved.CAMERA) -> Side | None:

@@ -131,8 +131,14 @@ class Guidance:
 
 @dataclass
 class Guide:
-    """Turns glances into guidance; one for each time that a camera is aimed."""
+    """Turns glances into guidance; one for each time that a camera is aimed.
 
+    lasts: seconds that saying a piece of advice takes; until then nothing else is said.
+    silent_until: the time before which nothing is said, as something else is being said.
+    """
+
+    lasts: Callable[[Trouble], float] = lambda _trouble: PAUSE_S
+    silent_until: float = -math.inf
     _steady: Trouble | None = None
     _seen: Trouble | None = None
     _count: int = 0
@@ -183,11 +189,12 @@ class Guide:
     def _advice(self, now: float) -> Trouble | None:
         """What is to be said now, if it is time to say it."""
         steady = self._steady
-        if steady is None or now - max(self._said_at.values(), default=-math.inf) < PAUSE_S:
+        if steady is None or now < self.silent_until:
             return None
         if now - self._said_at.get(steady, -math.inf) < REPEAT_S:
             return None
         self._said_at[steady] = now
+        self.silent_until = now + max(PAUSE_S, self.lasts(steady))
         return steady
 
 

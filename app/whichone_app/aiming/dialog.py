@@ -1,0 +1,217 @@
+"""The dialog in which a camera is aimed: Space takes the picture, Escape leaves.
+
+It is a dialog and not a mode of the window: in the window Space and Enter belong to the
+question, which keeps what is typed in it.  Like every dialog it is made once and only hidden;
+focus goes back to where it was, as Qt does for a window that becomes active again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QImage, QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QGroupBox,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QRadioButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+from whichone_core.settings import CameraGuidance, Moved, Settings
+
+from ..announcer import Announcer
+from ..settings_window.sheet import Sheet, button, label
+
+if TYPE_CHECKING:
+    from .watching import Shot
+
+GUIDANCE = {
+    CameraGuidance.SPEECH: "Advice in words",
+    CameraGuidance.TONES: "Advice in tones",
+    CameraGuidance.OFF: "No advice, and only I take the picture",
+}
+MOVED = {
+    Moved.CAMERA: "I move the camera",
+    Moved.THING: "I move the thing, the camera faces me",
+    Moved.PAGE: "I move the page, the camera looks down on it",
+}
+NO_CAMERAS = "No camera was found"
+LARGER = 1.6
+"""How much larger than other text the advice is shown."""
+
+
+class Preview(QLabel):
+    """What the camera sees, for people who see some of it; no control, so Tab passes it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._picture = QPixmap()
+        self.setAccessibleName("What the camera sees")
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+
+    def show_shot(self, shot: Shot) -> None:
+        height, width = shot.shape[:2]
+        image = QImage(shot.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888)
+        self._picture = QPixmap.fromImage(image)
+        self._fit()
+
+    def clear_shot(self) -> None:
+        """Forget it: nothing of what the camera saw stays."""
+        self._picture = QPixmap()
+        self.clear()
+
+    def sizeHint(self) -> QSize:
+        return QSize(480, 300)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, 100)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        if not self._picture.isNull():
+            how = Qt.AspectRatioMode.KeepAspectRatio
+            self.setPixmap(self._picture.scaled(self.contentsRect().size(), how))
+
+
+class AimDialog(Sheet):
+    """Implements `presenters.aiming.AimView`; what it is asked for goes out as signals."""
+
+    capture_wanted = Signal()
+    countdown_wanted = Signal()
+    second_passed = Signal()
+    leave_wanted = Signal()
+    camera_chosen = Signal(str)
+    guidance_chosen = Signal(object)
+    moved_chosen = Signal(object)
+
+    def __init__(self, window: QWidget, announcer: Announcer) -> None:
+        super().__init__(window, announcer, "Camera")
+        self._names: list[str] = []
+        self._leaves = False
+        self._clock = QTimer(self, interval=1000)
+        self._clock.timeout.connect(self.second_passed)
+        self.advice = QLabel()
+        self.advice.setWordWrap(True)
+        self.advice.setTextFormat(Qt.TextFormat.PlainText)
+        self.preview = Preview()
+        self.take_button = button("Take the picture", self.capture_wanted.emit)
+        self.count_button = button("Count down, then take it", self.countdown_wanted.emit)
+        self.cameras = QListWidget()
+        self.cameras.setAccessibleName("Camera to use")
+        self.cameras.itemActivated.connect(lambda _item: self._choose())
+        self.guidance = _Choices("How to advise", GUIDANCE.items(), self.guidance_chosen.emit)
+        self.moved = _Choices("What is moved", MOVED.items(), self.moved_chosen.emit)
+        self._lay_out()
+
+    def _lay_out(self) -> None:
+        self.column.addWidget(self.preview, 1)
+        self.column.addWidget(self.advice)
+        row = QHBoxLayout()
+        row.addWidget(self.take_button)
+        row.addWidget(self.count_button)
+        self.column.addLayout(row)
+        self.column.addWidget(label("Camera to use", self.cameras))
+        self.column.addWidget(self.cameras)
+        self.column.addWidget(self.guidance.box)
+        self.column.addWidget(self.moved.box)
+        self.add_end()
+
+    # ------------------------------------------------------------------ opening and closing
+
+    def open_camera(self, names: Sequence[str], settings: Settings) -> None:
+        """Show it with these cameras, ready for Space."""
+        self._leaves = False
+        self._names = list(names)
+        self.cameras.clear()
+        self.cameras.addItems(self._names or [NO_CAMERAS])
+        chosen = settings.camera.casefold()
+        rows = [row for row, name in enumerate(self._names) if name.casefold() == chosen]
+        self.cameras.setCurrentRow(rows[0] if rows else 0)
+        self.guidance.choose(settings.guidance)
+        self.moved.choose(settings.moved)
+        font = self.font()
+        font.setPointSizeF(font.pointSizeF() * LARGER)
+        self.advice.setFont(font)
+        self.open_sheet()
+        self.take_button.setFocus()
+        self._clock.start()
+
+    def escape(self) -> None:
+        """Silence and leave at once: without the camera there is nothing to advise."""
+        self._announcer.silence()
+        self.close()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self._let_go()
+        if not self._leaves:
+            self._leaves = True
+            self.leave_wanted.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        focused = self.focusWidget()
+        if is_enter and focused is self.count_button:
+            self.countdown_wanted.emit()
+        elif is_enter and focused is self.close_button:
+            self.close()
+        elif is_enter or event.key() == Qt.Key.Key_Space:
+            self.capture_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+    # ------------------------------------------------------------------ the view's side
+
+    def show_advice(self, text: str) -> None:
+        self.advice.setText(text)
+
+    def show_shot(self, shot: Shot) -> None:
+        self.preview.show_shot(shot)
+
+    def hide_camera(self) -> None:
+        self._leaves = True
+        self._let_go()
+        self.hide()
+        self.finished.emit(0)
+
+    # ------------------------------------------------------------------ small steps
+
+    def _let_go(self) -> None:
+        self._clock.stop()
+        self.preview.clear_shot()
+
+    def _choose(self) -> None:
+        row = self.cameras.currentRow()
+        if 0 <= row < len(self._names):
+            self.camera_chosen.emit(self._names[row])
+
+
+class _Choices:
+    """Radio buttons in a box, one for each value."""
+
+    def __init__(
+        self, title: str, words: Iterable[tuple[StrEnum, str]], chosen: Callable[[StrEnum], object]
+    ) -> None:
+        self.box = QGroupBox(title)
+        rows = QVBoxLayout(self.box)
+        self._buttons: dict[StrEnum, QRadioButton] = {}
+        for value, text in words:
+            made = QRadioButton(text)
+            made.setAccessibleName(text)
+            made.clicked.connect(lambda _checked=False, value=value: chosen(value))
+            rows.addWidget(made)
+            self._buttons[value] = made
+
+    def choose(self, value: StrEnum) -> None:
+        """Show what holds, without telling anybody."""
+        self._buttons[value].setChecked(True)
