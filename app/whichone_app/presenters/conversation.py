@@ -24,14 +24,12 @@ from whichone_core.events import (
     SentenceReady,
     Stopped,
 )
-from whichone_core.settings import Punctuation
 from whichone_core.speech.spoken import Verbosity, offered
-from whichone_core.types import Answer, Cancel, Frame, Option, Sentence, Strategy
+from whichone_core.types import Answer, Cancel, Frame, Option, Strategy
 
 from . import phrases
-from .answer_page import Line, Page
-from .answering import Answering
 from .picture_news import PictureNews
+from .retelling import Retelling
 from .situation import Moment, Situation
 from .view import Jobs, Partner, View, Voice
 from .waiting import Waiting
@@ -40,7 +38,7 @@ Turn = Callable[[Cancel], Iterable[Event]]
 """One turn of the assistant; runs in the worker."""
 
 
-class Conversation:
+class Conversation(Retelling):
     """Connects one assistant with one window; all methods belong to the window's thread."""
 
     def __init__(
@@ -52,10 +50,7 @@ class Conversation:
         verbosity: Verbosity = Verbosity.EXPLAINED,
     ) -> None:
         self._assistant = assistant
-        self._view = view
-        self._voice = voice
-        self._jobs = jobs
-        self._answering = Answering(view, voice, verbosity)
+        super().__init__(view, voice, jobs, verbosity)
         self._news = PictureNews(view, self._tell)
         self._waiting = Waiting(lambda: assistant.is_starting, self._tell)
         self._asked = ""
@@ -97,16 +92,6 @@ class Conversation:
     def is_asked_back(self) -> bool:
         """Whether a clarifying question waits for its reply."""
         return self._is_asked_back
-
-    @property
-    def page(self) -> Page:
-        """The answer that is in the window; another one is another page."""
-        return self._answering.page
-
-    @property
-    def lines(self) -> tuple[Line, ...]:
-        """The answer that is in the window, as it stands and as it is said."""
-        return tuple(self.page.lines)
 
     # ------------------------------------------------------------------ asking
 
@@ -193,30 +178,6 @@ class Conversation:
         elif self._options:
             self._tell(phrases.no_option(str(number), self._options))
 
-    # ------------------------------------------------------------------ hearing
-
-    def repeat(self) -> None:
-        """Say the answer again, with its options."""
-        self._voice.silence()
-        if not self._answering.repeat():
-            self._voice.say(phrases.NOTHING_TO_REPEAT)
-
-    def more(self) -> None:
-        """Say and show what was held back: explanations and details."""
-        if not self._is_free():
-            return
-        self._voice.silence()
-        if not self._answering.more():
-            self._tell(phrases.NOTHING_MORE)
-
-    def turn_back(self, steps: int) -> None:
-        """Show and say an earlier (-1) or a later (1) answer of this session."""
-        self._voice.silence()
-        shown = self.page
-        self._tell(self._answering.turn(steps))
-        if self.page is not shown:
-            self._answering.repeat()
-
     def stop(self) -> None:
         """Silence at once, then give up what is going on."""
         self._voice.silence()
@@ -228,46 +189,9 @@ class Conversation:
             self._is_correcting = False
             self._tell(phrases.NOT_CORRECTED)
 
-    def copy(self) -> None:
-        """Put the answer, as it stands on the screen, on the clipboard."""
-        if not self.lines:
-            self._tell(phrases.NOTHING_TO_COPY)
-            return
-        self.copy_text("\n".join(line.text for line in self.lines), phrases.COPIED)
-
-    def copy_text(self, text: str, notice: str) -> None:
-        """Put a text on the clipboard, and say so."""
-        self._view.copy(text)
-        self._tell(notice)
-
     def tick(self, seconds: int) -> None:
         """Called each second of work, so that a long wait is never silent."""
         self._waiting.tick(seconds)
-
-    def report(self, error: WhichOneError) -> None:
-        """Say what a command could not do and what to do; the last answer stays."""
-        self._tell(error.spoken)
-
-    def tell(self, text: str) -> None:
-        """Say a passing notice of the window."""
-        self._tell(text)
-
-    def tell_now(self, text: str) -> None:
-        """Say this instead of what is being said."""
-        self._voice.silence()
-        self._tell(text)
-
-    def speak_as(
-        self, verbosity: Verbosity | None = None, punctuation: Punctuation | None = None
-    ) -> None:
-        """How much of the next answers is said at once, and which signs; None as before."""
-        self._answering.verbosity = verbosity or self._answering.verbosity
-        self._answering.punctuation = punctuation or self._answering.punctuation
-
-    def show_help(self, lines: Sequence[Sentence]) -> None:
-        """Put help where the answer is, to be heard, repeated and read at leisure."""
-        self._voice.silence()
-        self._answering.help(lines)
 
     def close(self) -> None:
         """Be silent and give up what is going on, for good."""
@@ -335,12 +259,6 @@ class Conversation:
 
     # ------------------------------------------------------------------ small steps
 
-    def _is_free(self) -> bool:
-        """Whether a command can begin; where not, it is said."""
-        if self._jobs.is_busy:
-            self._tell(phrases.STILL_WORKING)
-        return not self._jobs.is_busy
-
     def _interrupt(self) -> None:
         """A new command: what is being said, and whatever listens, ends."""
         _call(self.on_command)
@@ -382,11 +300,6 @@ class Conversation:
         self._has_failed = moment is Moment.FAILED
         for hear in tuple(self.on_moment):
             hear(moment)
-
-    def _tell(self, text: str) -> None:
-        """Say a passing notice; it stands in the status line, `repeat` leaves it out."""
-        self._view.show_status(text)
-        self._voice.say(text)
 
     def _set_options(self, options: tuple[Option, ...]) -> None:
         self._options = options
