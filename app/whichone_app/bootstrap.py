@@ -21,7 +21,10 @@ from whichone_core.picture.saliency import Rule
 from whichone_core.ports import EvidenceFinder, Speaker, TurnLog, VisionModel
 from whichone_core.registry import Registry
 from whichone_core.settings import LogConsent, Settings, load_settings
+from whichone_core.study.redaction import PersonalRedaction
+from whichone_core.study.studylog import StudyLog
 from whichone_core.types import Frame, SourceKind
+from whichone_models.builtin.faces import FaceFinder
 from whichone_models.builtin.finder import BuiltinFinder
 from whichone_models.builtin.kept_text import KeptText
 
@@ -111,7 +114,14 @@ def build_engines(settings: Settings, finder: EvidenceFinder) -> list[VisionMode
 
 
 def build_log(settings: Settings) -> TurnLog:
-    """The session log, or one that keeps nothing, as the user agreed."""
+    """The session log, or one that keeps nothing, as the user agreed.
+
+    A study's log keeps only what participants agreed to, whatever the setting `log` says.
+    """
+    if settings.study:
+        redaction = PersonalRedaction(FaceFinder())
+        log = SessionLog(folders().log_file, keep_pictures=False, redaction=redaction)
+        return StudyLog(log)
     if settings.log is LogConsent.OFF:
         return NoLog()
     return SessionLog(folders().log_file, keep_pictures=settings.log is LogConsent.PICTURES)

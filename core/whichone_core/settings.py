@@ -218,6 +218,14 @@ class Settings(BaseModel):
         description="what is kept on this computer: nothing, questions and answers, or "
         "pictures too",
     )
+    study: bool = Field(
+        default=False,
+        description="for researchers: the menu Study; nothing is kept then but study sessions "
+        "that someone agreed to (docs/study.md)",
+    )
+    study_consent: str = Field(
+        default="", description="the consent text of a study, a Markdown file; empty for a template"
+    )
     saliency: Annotated[SaliencyReading, BeforeValidator(_words)] = Field(
         default=SaliencyReading.LARGEST_CLOSENESS,
         description="how prominence is measured (for research; see saliency.py)",
@@ -358,6 +366,8 @@ def _allowed(field: FieldInfo) -> str:
     if isinstance(field.default, StrEnum):
         *words, last = (f'"{word}"' for word in type(field.default))
         return f"{', '.join(words)} or {last}"
+    if isinstance(field.default, bool):
+        return "true or false"
     if isinstance(field.default, float):
         least = next(m.ge for m in field.metadata if isinstance(m, Ge))
         most = next(m.le for m in field.metadata if isinstance(m, Le))
@@ -373,7 +383,7 @@ def write_default(path: Path) -> None:
     lines = ["# Settings of WhichOne.  Take away the # at the start of a line to change it.", ""]
     for key, field in Settings.model_fields.items():
         default = field.default
-        value = f'"{default}"' if isinstance(default, str) else str(default)
+        value = f'"{default}"' if isinstance(default, str) else str(default).lower()
         lines += [f"# {field.description}: {_allowed(field)}.", f"# {key} = {value}", ""]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
