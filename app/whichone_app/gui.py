@@ -20,6 +20,8 @@ from .presenters.view import Partner
 from .voice.silent import SilentSpeaker
 
 if TYPE_CHECKING:
+    from .jobs import QtJobRunner
+    from .single_window import Request
     from .window import MainWindow
 
 START_SIZE = (960, 640)
@@ -41,46 +43,72 @@ def run_window(
     take: opens a picture by what the command line accepts (a path, "clipboard:", ...).  It
     runs in the worker thread.  open_speaker: called once the application stands, as Qt's
     voices need it; where it raises DeviceError the text still arrives, and the window says
-    what to install.
+    what to install.  Where a window of this user is open already, it gets picture and question.
+    Raises DeviceError where that one does not answer.
     """
     from PySide6.QtWidgets import QApplication
 
     # Not at the top: this module is imported where there is no Qt (see above).
-    from .chosen import Chosen
     from .jobs import QtJobRunner
-    from .keys_file import keys_file
-    from .remembered import Remembered, window_file
-    from .window import NAME, MainWindow
-    from .window_features import FEATURES
+    from .single_window import Request, SingleWindow
+    from .window import NAME
 
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
     application.setApplicationName(NAME)
+    single = SingleWindow(folders().cache / "window")
+    if not single.is_first:
+        single.hand_over(Request(picture, question))
+        return 0
     speaker, trouble = _opened(open_speaker)
     jobs = QtJobRunner()
-    choices = Remembered(window_file())
-    chosen = Chosen(settings or Settings(), folders().settings_file, os.environ)
-    window = MainWindow(
-        assistant,
-        jobs,
-        speaker,
-        take,
-        speak_through,
-        verbosity,
-        choices,
-        settings,
-        FEATURES,
-        chosen,
-        keys_file(),
-    )
-    window.resize(*START_SIZE)
-    window.show()
+    window = _made(assistant, jobs, speaker, take, speak_through, verbosity, settings)
     _begin(window, trouble, picture, question)
+    single.serve(lambda request: _take_over(window, request))
     try:
         return application.exec()
     finally:
+        single.close()
         jobs.close()
         speaker.close()
+
+
+def _made(
+    assistant: Partner,
+    jobs: QtJobRunner,
+    speaker: Speaker,
+    take: Callable[[str], Frame],
+    through: SpeakThrough,
+    verbosity: Verbosity,
+    settings: Settings | None,
+) -> MainWindow:
+    """The window with what its user chose, shown."""
+    from .chosen import Chosen
+    from .keys_file import keys_file
+    from .remembered import Remembered, window_file
+    from .window import MainWindow
+    from .window_features import FEATURES
+
+    choices = Remembered(window_file())
+    chosen = Chosen(settings or Settings(), folders().settings_file, os.environ)
+    window = MainWindow(
+        assistant, jobs, speaker, take, through, verbosity, choices, settings, FEATURES,
+        chosen, keys_file(),
+    )  # fmt: skip
+    window.resize(*START_SIZE)
+    window.show()
+    return window
+
+
+def _take_over(window: MainWindow, request: Request) -> None:
+    """Do what a second start was asked for; its user wants to be here now."""
+    window.show()
+    window.raise_()
+    window.activateWindow()
+    if request.picture:
+        window.open_path(request.picture, request.question or None)
+    else:
+        window.conversation.tell("WhichOne is open already.")
 
 
 def _begin(window: MainWindow, trouble: DeviceError | None, picture: str, question: str) -> None:
