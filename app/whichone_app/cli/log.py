@@ -39,47 +39,47 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     listing = actions.add_parser("list", help="the newest turns, one a line")
     listing.add_argument("--search", default="", metavar="WORDS", help="turns with all these words")
     listing.add_argument(
-        "--limit", type=_positive, default=DEFAULT_LIMIT, metavar="N", help="how many"
+        "--limit", type=positive, default=DEFAULT_LIMIT, metavar="N", help="how many"
     )
-    listing.add_argument(
-        "--before", type=_positive, metavar="ID", help="only turns before this one"
-    )
+    listing.add_argument("--before", type=positive, metavar="ID", help="only turns before this one")
 
     show = actions.add_parser("show", help="all that is known of one turn")
-    show.add_argument("id", type=_positive, metavar="ID")
+    show.add_argument("id", type=positive, metavar="ID")
 
     export = actions.add_parser("export", help="write all turns out")
     export.add_argument("--format", choices=sorted(WRITERS), default="jsonl")
     export.add_argument("--output", type=Path, metavar="FILE", help="instead of standard output")
 
     delete = actions.add_parser("delete", help="delete turns, or sessions, and their pictures")
-    delete.add_argument("ids", type=_positive, nargs="+", metavar="ID")
+    delete.add_argument("ids", type=positive, nargs="+", metavar="ID")
     delete.add_argument("--session", action="store_true", help="the numbers are of sessions")
 
     forget = actions.add_parser("forget", help="delete what was asked in the last minutes")
-    forget.add_argument("minutes", type=_minutes, metavar="MINUTES")
+    forget.add_argument("minutes", type=minutes, metavar="MINUTES")
 
     path = actions.add_parser("path", help="where the log is")
     for action in (listing, show, delete, forget, path):
         action.add_argument("--json", action="store_true", help="for programs")
 
 
-def _positive(text: str) -> int:
+def positive(text: str) -> int:
+    """A number from 1, as options take it.  Raises ValueError."""
     number = int(text)
     if number < 1:
         raise ValueError(text)
     return number
 
 
-def _minutes(text: str) -> float:
-    minutes = float(text)
-    if not 0 < minutes < 1e7:
+def minutes(text: str) -> float:
+    """A number of minutes, as options take it.  Raises ValueError."""
+    number = float(text)
+    if not 0 < number < 1e7:
         raise ValueError(text)
-    return minutes
+    return number
 
 
-_positive.__name__ = "number"
-_minutes.__name__ = "number of minutes"
+positive.__name__ = "number"
+minutes.__name__ = "number of minutes"
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:

@@ -1,0 +1,64 @@
+"""An answer rated by keyboard: VizWiz-LF's five questions, one after the other.
+
+A digit rates, 0 skips, Backspace goes back; the dialog and the command line share this.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+
+from whichone_data.vizwiz.scales import POINTS, Scale
+
+SCALES = tuple(Scale)
+KEYS = ", ".join(f"{points} {word}" for points, word in POINTS.items()) + ", 0 skip"
+FIRST = "This is the first question."
+UNKNOWN = f"Please press {KEYS}."
+DONE = "All five questions are answered. Thank you."
+
+
+class RatingRound:
+    """One answer's ratings, as far as they are given.  clock: seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._began = clock()
+        self._given: dict[Scale, int | None] = {}
+
+    @property
+    def is_done(self) -> bool:
+        return len(self._given) == len(SCALES)
+
+    @property
+    def seconds(self) -> float:
+        """Since the first question was shown."""
+        return self._clock() - self._began
+
+    @property
+    def given(self) -> Mapping[str, int | None]:
+        """Points by the name of the scale; None where it was skipped."""
+        return {scale.value: points for scale, points in self._given.items()}
+
+    @property
+    def prompt(self) -> str:
+        """The question that is open, and the keys; what is to be said once all are answered."""
+        if self.is_done:
+            return DONE
+        number = len(self._given)
+        return f"{number + 1} of {len(SCALES)}. {SCALES[number].question} {KEYS}."
+
+    def press(self, digit: int) -> str:
+        """Rate or skip the open question; what is to be said now."""
+        if self.is_done:
+            return DONE
+        if digit != 0 and digit not in POINTS:
+            return UNKNOWN
+        self._given[SCALES[len(self._given)]] = digit or None
+        return self.prompt
+
+    def back(self) -> str:
+        """Open the question before again; what is to be said now."""
+        if not self._given:
+            return f"{FIRST} {self.prompt}"
+        self._given.popitem()
+        return self.prompt

@@ -1,0 +1,153 @@
+"""A study session as a person meets it: what can be done, and what is said about it.
+
+    begin (consent) -> recording <-> paused -> end (keep or withdraw)
+
+Commands that make no sense now say why.  What takes time (deleting) tells of its end through
+`arrived`, which brings a call from the log's thread to the window's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from whichone_core.errors import InputError
+from whichone_core.log.logedit import Deleted
+from whichone_core.study.changes import Participant, SessionPlan
+from whichone_core.study.consent import ConsentText
+from whichone_core.study.studylog import StudyLog
+
+from .rating import RatingRound
+
+MINUTES = 5
+GREETING = "Study mode. Nothing is recorded yet. Shift F2 begins a session."
+NO_SESSION = "No study session runs. Nothing is recorded. Shift F2 begins one."
+PAUSED = "The study is paused. Nothing is recorded until you press Shift F3 again."
+RESUMED = "The study records again, from the next question on."
+NOTHING_TO_RATE = "There is no recorded answer to rate yet."
+RUNS_ALREADY = "A session runs already. Shift F8 ends it."
+KEPT = "The session has ended and is kept. Nothing is recorded any more."
+NOT_AGREED = "Nothing was agreed to, and nothing is recorded."
+FORGETTING = f"Forgetting the last {MINUTES} minutes."
+WITHDRAWING = "The session has ended and is being deleted. Nothing is recorded any more."
+
+Arrived = Callable[[Callable[[], None]], None]
+
+
+class StudyPresenter:
+    """The commands of a study; tell says a notice and keeps it readable."""
+
+    def __init__(self, log: StudyLog, tell: Callable[[str], None], arrived: Arrived) -> None:
+        self._log = log
+        self._tell = tell
+        self._arrived = arrived
+        self._rated: str | None = None
+
+    @property
+    def status(self) -> str:
+        """What stands in the window all the time."""
+        plan = self._log.plan
+        if plan is None:
+            return "Study: not recording"
+        state = "paused, not recording" if self._log.is_paused else "recording"
+        pictures = " with pictures" if self._log.keeps_pictures else ""
+        task = f", {self._log.task.label} runs" if self._log.task else ""
+        return f"Study: {state}{pictures}, participant {plan.participant.id}{task}"
+
+    @property
+    def runs(self) -> bool:
+        return self._log.plan is not None
+
+    def begin(
+        self, code: str, group: str, task: str, condition: str, text: ConsentText, *, pictures: bool
+    ) -> None:
+        """Begin a session as was agreed.  Raises InputError for a code that is none."""
+        if self.runs:
+            raise InputError(RUNS_ALREADY)
+        plan = SessionPlan(Participant(code.strip(), group), task.strip(), condition.strip())
+        self._log.begin(plan, text, with_pictures=pictures)
+        kept = "questions, answers and pictures" if pictures else "questions and answers"
+        self._tell(
+            f"The study records now: {kept}. Shift F3 pauses, Shift F6 forgets the last"
+            f" {MINUTES} minutes, Shift F8 ends."
+        )
+
+    def pause_or_resume(self) -> None:
+        if not self.runs:
+            self._tell(NO_SESSION)
+        elif self._log.is_paused:
+            self._log.resume()
+            self._tell(RESUMED)
+        else:
+            self._log.pause()
+            self._tell(PAUSED)
+
+    def start_or_stop_task(self) -> None:
+        running = self._log.task
+        if not self.runs:
+            self._tell(NO_SESSION)
+        elif running is not None:
+            seconds = self._log.stop_task() or 0.0
+            self._tell(f"{running.label} stopped after {_duration(seconds)}.")
+        else:
+            task = self._log.start_task()
+            self._tell(f"{task.label} started." if task else NO_SESSION)
+
+    def rating(self) -> RatingRound | None:
+        """A round about the last answer; None, with a notice, where there is none."""
+        if self._log.last_turn is None:
+            self._tell(NOTHING_TO_RATE if self.runs else NO_SESSION)
+            return None
+        self._rated = self._log.last_turn
+        return RatingRound()
+
+    def keep_rating(self, given: RatingRound) -> None:
+        """Keep what was rated so far, about the answer that the round was begun for."""
+        if self._rated is not None and given.given:
+            self._log.rate(self._rated, given.given, given.seconds)
+        self._rated = None
+
+    def forget(self) -> None:
+        """Have the last minutes forgotten, and say what went."""
+        self._tell(FORGETTING)
+        self._log.forget(MINUTES, self._told)
+
+    def keep(self) -> None:
+        self._log.end(is_kept=True)
+        self._tell(KEPT)
+
+    def withdraw(self) -> None:
+        self._tell(WITHDRAWING)
+        self._log.end(is_kept=False, done=self._told)
+
+    def delete(self, key: str, then: Callable[[], None]) -> None:
+        """Delete any session; then is called once it is gone."""
+
+        def tell(gone: Deleted) -> None:
+            self._tell(deleted(gone))
+            then()
+
+        self._log.delete_session(key, lambda gone: self._arrived(lambda: tell(gone)))
+
+    def _told(self, gone: Deleted) -> None:
+        self._arrived(lambda: self._tell(deleted(gone)))
+
+
+def deleted(gone: Deleted) -> str:
+    """What went: "2 answers and 1 picture are deleted." """
+    words = f"{counted(gone.turns, 'answer')} and {counted(gone.pictures, 'picture')} deleted."
+    if gone.is_wiped:
+        return words
+    return f"{words} Another program reads the log just now; the words are gone when it closes it."
+
+
+def counted(count: int, noun: str) -> str:
+    """A number with its noun: "1 answer", "2 answers"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _duration(seconds: float) -> str:
+    whole = round(seconds)
+    minutes, rest = divmod(whole, 60)
+    if not minutes:
+        return counted(rest, "second")
+    return f"{counted(minutes, 'minute')} {counted(rest, 'second')}"
