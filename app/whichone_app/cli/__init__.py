@@ -28,6 +28,7 @@ COMMANDS = {
     "models": "get, check, choose or remove a language model",
     "key": "keep, check or forget the key of a model server",
     "log": "list, show, export or delete what was asked",
+    "study": "participants, consent, sessions and export, for researchers",
     "doctor": "say what works on this machine and what to install",
 }
 
