@@ -21,6 +21,7 @@ from .chosen import Chosen
 from .menus import Command
 from .presenters.conversation import Conversation
 from .presenters.opened_paths import OpenedPaths
+from .presenters.quiet import Quiet
 from .presenters.view import Jobs, Partner
 from .remembered import Remembered
 
@@ -34,7 +35,8 @@ class Desk:
 
     settings: as the program began; chosen: as they are now, to be changed and listened to.
     jobs: the one worker of the conversation; take: opens a picture by its path, in a worker.
-    opened: the files of this session.
+    opened: the files of this session.  quiet: whether sounds have to wait.
+    capture: takes a picture of the screen without the window, and comes back.
     """
 
     window: QMainWindow
@@ -48,6 +50,8 @@ class Desk:
     take: Callable[[str], Frame]
     chosen: Chosen
     opened: OpenedPaths = field(default_factory=OpenedPaths)
+    quiet: Quiet = field(default_factory=Quiet)
+    capture: Callable[[], None] = field(default=lambda: None)
 
 
 @dataclass(frozen=True, slots=True)

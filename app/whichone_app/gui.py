@@ -102,6 +102,9 @@ def _made(
 
 def _take_over(window: MainWindow, request: Request) -> None:
     """Do what a second start was asked for; its user wants to be here now."""
+    if request.picture == "screen:":
+        window.capture(request.question or None)  # as it is now, without this window
+        return
     window.show()
     window.raise_()
     window.activateWindow()

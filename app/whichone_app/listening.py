@@ -42,6 +42,7 @@ class Listening:
         desk.conversation.on_asked_back.append(self._presenter.asked_back)
         desk.conversation.on_command.append(self._presenter.interrupted)
         desk.chosen.subscribe(self._take_up, *SETTINGS)
+        desk.quiet.reasons.append(lambda: self.is_listening)
 
     @property
     def is_listening(self) -> bool:

@@ -21,7 +21,7 @@ def capture_screen(
     """Hide the window, picture its screen, and show the window again before take is called."""
     if QGuiApplication.platformName().startswith("wayland"):
         # Wayland gives programs an empty picture of the screen (field report 18).
-        fail(_no_capture())
+        fail(no_capture())
         return
     screen = window.screen()
     window.hide()
@@ -32,14 +32,15 @@ def capture_screen(
         window.show()
         window.activateWindow()
         if image.isNull():
-            fail(_no_capture())
+            fail(no_capture())
         else:
             take(image)
 
     QTimer.singleShot(SETTLE_MS, grab)
 
 
-def _no_capture() -> DeviceError:
+def no_capture() -> DeviceError:
+    """What is said where programs get no picture of the screen (field report 18)."""
     return DeviceError(
         "The screen cannot be pictured here.",
         remedy="Press the Print Screen key, then paste the picture with Control V.",

@@ -115,6 +115,7 @@ class MainWindow(QMainWindow):
             self.taken,
             self._chosen,
             self.opened,
+            capture=self.capture,
         )
         return tuple(feature(desk) for feature in features)
 
@@ -179,11 +180,11 @@ class MainWindow(QMainWindow):
     def paste(self) -> None:
         self._handing_in.paste()
 
-    def capture(self) -> None:
-        """Take a picture of the screen without this window."""
+    def capture(self, question: str | None = None) -> None:
+        """Take a picture of the screen without this window, and ask about it."""
 
         def take(image: QImage) -> None:
-            self.conversation.open(lambda: frame_of_image(image, SourceKind.SCREEN))
+            self.conversation.open(lambda: frame_of_image(image, SourceKind.SCREEN), question)
 
         capture_screen(self, take, self.conversation.report)
 

@@ -182,6 +182,9 @@ class Settings(BaseModel):
         default=0.0, ge=-1, le=1, description="how high: -1 lowest, 0 normal, 1 highest"
     )
     speech_volume: Number = Field(default=1.0, ge=0, le=1, description="how loud: 0 silent, 1 full")
+    earcons: bool = Field(
+        default=False, description="short sounds when work begins, an answer is there, or it fails"
+    )
     punctuation: Annotated[Punctuation, BeforeValidator(_words)] = Field(
         default=Punctuation.SOME,
         description="which signs of a text are named: none, those with a meaning, or all",
