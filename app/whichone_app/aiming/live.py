@@ -17,7 +17,17 @@ from typing import TYPE_CHECKING
 
 from whichone_core.errors import DeviceError
 
-from ..camera import DARK_MEAN, Opener, not_installed, open_stream, silent
+from ..camera import (
+    DARK_MEAN,
+    CameraInfo,
+    Opener,
+    chosen,
+    is_recording,
+    list_cameras,
+    not_installed,
+    open_stream,
+    silent,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -32,6 +42,8 @@ STALL_S = 5.0
 WARM_UP_SHOTS, WARM_UP_S = 5, 2.0
 """Dark pictures are dropped up to this many seconds; so many are dropped at least where the
 camera has more than that (a picture that was recorded is not)."""
+PLAY_S = 0.1
+"""Seconds between two pictures of a recording."""
 CLOSE_S = 2.0
 """How long closing waits for the device to be let go."""
 
@@ -163,3 +175,17 @@ class LiveCamera:
             remedy="Check that it is plugged in, then try again.",
             cause=cause,
         )
+
+
+def opened_camera(
+    name: str,
+    listed: Callable[[], tuple[CameraInfo, ...]] = list_cameras,
+    opener: Opener = open_stream,
+) -> LiveCamera:
+    """The camera with this name, the first for none; also a recording or an address.
+
+    Raises DeviceError where there is no such camera.
+    """
+    if is_recording(name):
+        return LiveCamera(name, opener if "://" in name else paced(opener, PLAY_S))
+    return LiveCamera(chosen(name, listed()).address, opener)

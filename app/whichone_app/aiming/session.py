@@ -19,13 +19,10 @@ from whichone_core.picture.directions import advice_words, speaking_s
 from whichone_core.picture.guidance import Guide, Trouble
 from whichone_core.settings import CameraGuidance, Settings
 
-from ..camera import CameraInfo, Opener, chosen, is_recording, list_cameras, open_stream
+from ..camera import CameraInfo, Opener, list_cameras, open_stream
 from .eyes import Eyes
-from .live import LiveCamera, paced
+from .live import LiveCamera, opened_camera
 from .watching import News, watch
-
-PLAY_S = 0.1
-"""Seconds between two pictures of a recording."""
 
 
 @dataclass(frozen=True)
@@ -128,10 +125,12 @@ class CameraSession(QObject):
     def _watch(self, session: _Session, settings: Settings, intro: str) -> None:
         if session.is_over.is_set():
             return
-        camera = session.camera = self._opened(settings.camera)
+        devices = self._devices
+        camera = opened_camera(settings.camera, devices.listed, devices.opener)
+        session.camera = camera
         if session.is_over.is_set():
             return
-        eyes = self._devices.make_eyes()
+        eyes = devices.make_eyes()
         try:
             guide = Guide(_pace(settings), time.monotonic() + speaking_s(intro))
             may_take = settings.guidance is not CameraGuidance.OFF
@@ -139,12 +138,6 @@ class CameraSession(QObject):
                 self._send(session, news)
         finally:
             eyes.close()
-
-    def _opened(self, name: str) -> LiveCamera:
-        opener = self._devices.opener
-        if is_recording(name):
-            return LiveCamera(name, opener if "://" in name else paced(opener, PLAY_S))
-        return LiveCamera(chosen(name, self._devices.listed()).address, opener)
 
     def _send(self, session: _Session, content: News | DeviceError | bool) -> None:
         self._arrived.emit(_Parcel(session, content))

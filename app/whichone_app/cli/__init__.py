@@ -27,6 +27,7 @@ COMMANDS = {
     "listen": "hear one question and print it",
     "models": "get, check, choose or remove a language model",
     "key": "keep, check or forget the key of a model server",
+    "camera": "list the cameras, or aim one with spoken advice",
     "log": "list, show, export or delete what was asked",
     "study": "participants, consent, sessions and export, for researchers",
     "doctor": "say what works on this machine and what to install",
