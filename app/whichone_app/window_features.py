@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from .asking import Asking
+from .earcons import Earcons
 from .features import FeatureMaker
+from .global_shortcut import FromAnywhere
 from .listening import Listening
+from .more_pictures import MorePictures
+from .neighbours import Neighbours
 from .reading import ReadingKeys
 from .settings_window.feature import SettingsFeature
 from .speaking import Speaking
 
 FEATURES: tuple[FeatureMaker, ...] = (
+    Neighbours,
+    MorePictures,
+    FromAnywhere,
+    Earcons,
     Listening,
     Asking,
     ReadingKeys,
