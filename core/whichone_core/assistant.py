@@ -109,6 +109,11 @@ class Assistant:
         self._pending: Pending | None = None
 
     @property
+    def log(self) -> TurnLog:
+        """Where its turns are kept."""
+        return self._log
+
+    @property
     def pending(self) -> Pending | None:
         """The clarifying question that waits for a reply, if one does."""
         return self._pending
