@@ -75,7 +75,7 @@ class SettingsDialog(Sheet):
         return self._rows[item.data(_KEY)] if item is not None else None
 
     def _lay_out(self) -> None:
-        self.column.addWidget(label("Sea&rch", self.search))
+        self.column.addWidget(label("Sea&rch settings", self.search))
         self.column.addWidget(self.search)
         self.column.addWidget(label("Se&ttings", self.list))
         self.column.addWidget(self.list, 2)

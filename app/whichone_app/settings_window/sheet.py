@@ -87,7 +87,7 @@ def button(text: str, run: Callable[[], object] | None = None) -> QPushButton:
     """A button that Enter presses only while it has the focus."""
     made = QPushButton(text)
     made.setAccessibleName(text.replace("&", "").rstrip("…"))
-    made.setAutoDefault(False)
+    made.setAutoDefault(True)
     if run is not None:
         made.clicked.connect(lambda _checked=False: run())
     return made

@@ -1,0 +1,95 @@
+"""Settings, models, privacy and the doctor as they are heard, with real keys and Orca."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.desk.desk import Desk
+
+pytestmark = pytest.mark.desk
+
+
+@pytest.fixture
+def own(desk: Desk, tmp_path: Path) -> Iterator[Desk]:
+    """The desk of a user whose settings are their own, and who knows the first steps."""
+    (tmp_path / "window.json").write_text('{"first_run": "done"}', encoding="utf-8")
+    desk.environ["WHICHONE_HOME"] = str(tmp_path)
+    try:
+        yield desk
+    finally:
+        del desk.environ["WHICHONE_HOME"]
+
+
+def open_tool(desk: Desk, mnemonic: str) -> None:
+    """Open an entry of the menu Tools by its letter."""
+    desk.key("alt+t")
+    desk.wait_spoken("Tools")
+    desk.key(mnemonic)
+
+
+def find_setting(desk: Desk, words: str) -> None:
+    desk.key("ctrl+comma")
+    desk.wait_spoken("Search settings")
+    desk.type(words)
+    desk.wait_spoken(r"1 setting\.")
+
+
+def test_a_setting_is_found_and_chosen_by_ear_and_is_kept(own: Desk, tmp_path: Path) -> None:
+    with own.app("scripted"):
+        find_setting(own, "which program speaks")
+        own.key("Tab")
+        own.wait_spoken(r"Voice: auto\. Which program speaks")
+        own.key("Return")
+        own.wait_spoken("Voice: auto")
+        own.key("Down")
+        own.wait_spoken(r"Voice: qt\. It holds after a restart|Voice: qt\.")
+        own.key("Escape")
+        own.wait_spoken("Question")
+    assert 'voice = "qt"' in (tmp_path / "settings.toml").read_text(encoding="utf-8")
+
+
+def test_a_number_is_changed_by_arrows_and_taken_back(own: Desk, tmp_path: Path) -> None:
+    with own.app("scripted"):
+        find_setting(own, "speech_rate")
+        own.key("Tab", "Return")
+        own.wait_spoken("Speech rate")
+        own.key("Up")
+        own.wait_spoken(r"Speech rate: 0\.1")
+        own.key("Tab", "Tab", "Tab")
+        own.wait_spoken("Undo")
+        own.key("Return")
+        own.wait_spoken(r"Speech rate: 0, taken back\.")
+    assert "speech_rate = 0.0" in (tmp_path / "settings.toml").read_text(encoding="utf-8")
+
+
+def test_privacy_is_heard_and_read_line_by_line(own: Desk) -> None:
+    with own.app("scripted"):
+        open_tool(own, "p")
+        own.wait_spoken(r"Nothing leaves this computer\.")
+        own.key("Down")
+        own.wait_spoken("Without your yes nothing is fetched")
+
+
+def test_models_say_what_each_costs_and_nothing_is_fetched(own: Desk, tmp_path: Path) -> None:
+    with own.app("scripted"):
+        open_tool(own, "m")
+        own.wait_spoken("No language model is chosen; the built-in engine answers")
+        own.key("Down")
+        own.wait_spoken(r"internvl3-2b: not installed, 1\.7 gigabytes to fetch")
+        own.key("Tab")
+        own.wait_spoken("About this model")
+        own.key("Tab", "Tab")
+        own.wait_spoken("Use push button")
+        own.key("Return")
+        own.wait_spoken(r"internvl3-2b is not installed\. Choose Fetch first\.")
+    assert not (tmp_path / "models").exists()
+
+
+def test_the_doctor_says_that_it_looks_and_what_it_found(own: Desk) -> None:
+    with own.app("scripted"):
+        open_tool(own, "c")
+        own.wait_spoken("Checking this computer")
+        own.wait_spoken("Questions can be answered here")
