@@ -1,0 +1,1 @@
+"""What makes WhichOne something to install: bundles, packages, and what proves them sound."""

@@ -1,0 +1,139 @@
+"""`python -m installers.build COMMAND`: makes and checks what people install.
+
+    bundle [--without-runtime]   the folder that everything else is made from
+    deb, tar                     packages for Linux, from the bundle
+    check [PROGRAM]              questions with known answers to the bundle
+    sbom, licences, audit        parts list; report that refuses GPL; known vulnerabilities
+    wheel                        WhichOne's own wheel, built twice, the same bytes
+    sums                         SHA256SUMS of build/packages
+    lock                         renew the hashed requirements from constraints.txt
+    icons                        draw the icons
+
+Everything goes to build/, which git ignores.  Each command says what it made, how large it is
+and how long it took.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from . import audit, licences, sbom
+from .bundle import BUILD, BUNDLE, make_bundle
+from .check import check_bundle, program_of
+from .icon import write_icons
+from .linux.package import make_deb, make_tar
+from .locking import lock
+from .reproducible import build_wheel, sha256, write_checksums
+from .steps import BuildError
+
+PACKAGES = BUILD / "packages"
+ICONS = BUILD / "icons"
+
+
+def _bundle(arguments: argparse.Namespace) -> int:
+    make_bundle(with_runtime=not arguments.without_runtime)
+    return 0
+
+
+def _deb(arguments: argparse.Namespace) -> int:
+    make_deb(_made_bundle(), ICONS, PACKAGES)
+    return 0
+
+
+def _tar(arguments: argparse.Namespace) -> int:
+    make_tar(_made_bundle(), ICONS, PACKAGES)
+    return 0
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    program = arguments.program or program_of(_made_bundle())
+    return int(any(result.problem for result in check_bundle(program)))
+
+
+def _wheel(arguments: argparse.Namespace) -> int:
+    PACKAGES.mkdir(parents=True, exist_ok=True)
+    for old in PACKAGES.glob("whichone-*.whl"):
+        old.unlink()
+    with tempfile.TemporaryDirectory() as folder:
+        first, again = build_wheel(PACKAGES), build_wheel(Path(folder))
+        if sha256(first) != sha256(again):
+            raise BuildError(f"{first.name} was built twice and differs from itself.")
+    print(f"{first.name}: built twice, the same bytes, {sha256(first)}")
+    return 0
+
+
+def _sums(arguments: argparse.Namespace) -> int:
+    if not PACKAGES.is_dir():
+        raise BuildError(f"There is nothing in {PACKAGES}.  Make packages first.")
+    print(write_checksums(PACKAGES).read_text(), end="")
+    return 0
+
+
+def _icons(arguments: argparse.Namespace) -> int:
+    write_icons(ICONS)
+    return 0
+
+
+def _lock(arguments: argparse.Namespace) -> int:
+    lock()
+    return 0
+
+
+def _sbom(arguments: argparse.Namespace) -> int:
+    return sbom.main(PACKAGES)
+
+
+def _licences(arguments: argparse.Namespace) -> int:
+    return licences.main(PACKAGES)
+
+
+def _audit(arguments: argparse.Namespace) -> int:
+    return audit.main()
+
+
+def _made_bundle() -> Path:
+    if not BUNDLE.is_dir():
+        raise BuildError("There is no bundle yet.  Make it: python -m installers.build bundle")
+    return BUNDLE
+
+
+COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
+    "bundle": _bundle,
+    "deb": _deb,
+    "tar": _tar,
+    "check": _check,
+    "sbom": _sbom,
+    "licences": _licences,
+    "audit": _audit,
+    "wheel": _wheel,
+    "sums": _sums,
+    "lock": _lock,
+    "icons": _icons,
+}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m installers.build", allow_abbrev=False)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    parsers = {name: commands.add_parser(name) for name in COMMANDS}
+    parsers["bundle"].add_argument("--without-runtime", action="store_true")
+    parsers["check"].add_argument("program", metavar="PROGRAM", nargs="?", type=Path)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; 0 where it succeeded, 1 where it failed or found something."""
+    arguments = _parser().parse_args(argv)
+    try:
+        return COMMANDS[arguments.command](arguments)
+    except BuildError as error:
+        print(f"build: {error}", file=sys.stderr)
+        return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

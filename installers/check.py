@@ -1,0 +1,93 @@
+"""Tries a bundle as its user would: questions with known answers, failures with known codes.
+
+Each check is a fresh process with a folder of its own; nothing is written outside it.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from .product import PROGRAM, version
+
+PATIENCE_S = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A command, the exit code that it must have, and words that it must say."""
+
+    name: str
+    words: tuple[str, ...]
+    code: int = 0
+    says: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a check went.  problem: empty where it passed."""
+
+    check: Check
+    seconds: float
+    problem: str
+
+
+CHECKS = (
+    Check("version", ("--version",), 0, f"WhichOne {version()}"),
+    Check("help", ("--help",), 0, "ask"),
+    Check(
+        "reads", ("ask", "example:label", "What is the expiry date?"), 0,
+        "The label says: Best before: 14 MAR 2027.",
+    ),
+    Check("looks", ("ask", "example:table", "What is this?"), 0, "Which one do you mean"),
+    Check("abstains", ("ask", "example:covered", "What does it say?"), 0, "can't tell"),
+    Check("usage", ("ask",), 2, "For help: whichone ask --help"),
+    Check("no such picture", ("ask", "no-such-picture.jpg", "What is this?"), 3, "whichone: "),
+    Check("no such engine", ("ask", "example:label", "?", "--engine", "none"), 2, "whichone: "),
+    Check("no other program", ("-m", "http.server"), 2, "whichone: "),
+)  # fmt: skip
+
+
+def program_of(bundle: Path) -> Path:
+    """The program in a bundle's folder."""
+    return bundle / (f"{PROGRAM}.exe" if sys.platform == "win32" else PROGRAM)
+
+
+def run_check(program: Path, check: Check) -> Result:
+    """Run one check against a program."""
+    with tempfile.TemporaryDirectory() as folder:
+        foreign = ("WHICHONE_", "PYTHON", "DISPLAY", "WAYLAND", "QT_", "VIRTUAL_ENV", "LD_")
+        environ = {key: text for key, text in os.environ.items() if not key.startswith(foreign)}
+        environ |= {"WHICHONE_HOME": folder, "WHICHONE_VOICE": "none", "PYTHONUTF8": "1"}
+        started = time.perf_counter()
+        ran = subprocess.run(
+            [program, *check.words], env=environ, cwd=folder, stdin=subprocess.DEVNULL,
+            capture_output=True, encoding="utf-8", timeout=PATIENCE_S, check=False,
+        )  # fmt: skip
+        seconds = time.perf_counter() - started
+    return Result(check, seconds, _problem(check, ran.returncode, ran.stdout + ran.stderr))
+
+
+def _problem(check: Check, code: int, said: str) -> str:
+    if code != check.code:
+        last = said.strip().splitlines()[-1:] or ["nothing"]
+        return f"exit code {code} instead of {check.code}; it said: {last[0]}"
+    if check.says not in said:
+        return f"it did not say: {check.says}"
+    return "" if "Traceback" not in said else "it showed a traceback"
+
+
+def check_bundle(program: Path) -> list[Result]:
+    """Run all checks and say how each went."""
+    results = []
+    for check in CHECKS:
+        result = run_check(program, check)
+        results.append(result)
+        verdict = result.problem or "passed"
+        print(f"{check.name}: {verdict}, {result.seconds:.1f} seconds", flush=True)
+    return results

@@ -1,0 +1,42 @@
+"""Which of the files that PyInstaller finds go into a bundle.
+
+On Linux a bundle holds what comes from the pinned packages, and of the system's libraries only
+the few that Python itself is linked to.  All others belong to services of the computer (sound,
+speech, the screen, GLib) and have to match them: packages depend on them instead, and copyleft
+libraries that one of them happens to be linked to stay where they are.
+"""
+
+from __future__ import annotations
+
+from pathlib import PurePosixPath
+
+SYSTEM_FOLDERS = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
+
+PYTHON_NEEDS = (
+    "libssl", "libcrypto", "libsqlite3", "libffi", "libbz2", "liblzma", "libz", "libuuid",
+    "libexpat", "libpython3",
+)  # fmt: skip
+"""All of them under licences that ask for no source: OpenSSL, zlib, BSD, MIT, public domain."""
+
+UNUSED_PARTS = (
+    "/translations/", "/qml/", "/qmltooling/", "Qt6Quick", "Qt6Qml", "Qt6WebEngine", "Qt6Pdf",
+    "Qt6VirtualKeyboard", "QtQuick.framework", "QtQml.framework", "QtPdf.framework",
+    "/egldeviceintegrations/", "Qt6Egl", "/plugins/generic/", "/networkinformation/",
+    "platformthemes/libqgtk3", "platforms/libqeglfs", "platforms/libqlinuxfb",
+    "platforms/libqvkkhrdisplay", "platforms/libqvnc", "platforms/libqminimalegl",
+    "imageformats/libqpdf", "imageformats/qpdf",
+)  # fmt: skip
+"""Parts of Qt that no window here uses; pictures are opened by Pillow, not by Qt."""
+
+
+def is_bundled(name: str, source: str = "", kind: str = "") -> bool:
+    """Whether a file is part of the bundle.
+
+    name: where it would lie in the bundle; source: where it is now; kind: PyInstaller's word.
+    """
+    path = name.replace("\\", "/")
+    if any(part in f"/{path}" for part in UNUSED_PARTS):
+        return False
+    if not source.startswith(SYSTEM_FOLDERS) or "/python3" in source:
+        return True
+    return PurePosixPath(path).name.startswith(tuple(f"{name}." for name in PYTHON_NEEDS))

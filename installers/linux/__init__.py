@@ -1,0 +1,1 @@
+"""Set-up on Linux, and the packages for it."""
