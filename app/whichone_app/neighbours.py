@@ -44,9 +44,9 @@ class Neighbours:
         desk.conversation.on_command.append(self._give_up)
 
     def commands(self) -> Sequence[Offer]:
-        following = Command("next picture", "&Next in the folder", "F4",
+        following = Command("next picture", "&Next in the folder", "Ctrl+N",
                             "open the next picture of the folder")  # fmt: skip
-        before = Command("last picture", "Pre&vious in the folder", "Shift+F4",
+        before = Command("last picture", "Pre&vious in the folder", "Ctrl+P",
                          "open the previous picture of the folder")  # fmt: skip
         return (
             Offer("&Picture", following, lambda: self.go(1)),
