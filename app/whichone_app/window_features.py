@@ -12,6 +12,7 @@ from .neighbours import Neighbours
 from .reading import ReadingKeys
 from .settings_window.feature import SettingsFeature
 from .speaking import Speaking
+from .study.feature import study
 
 FEATURES: tuple[FeatureMaker, ...] = (
     Neighbours,
@@ -23,4 +24,5 @@ FEATURES: tuple[FeatureMaker, ...] = (
     ReadingKeys,
     Speaking,
     SettingsFeature,
+    study,
 )

@@ -61,6 +61,8 @@ class _Flush:
 class _Erase:
     erasure: Erasure
     done: Callable[[Deleted], None] | None = None
+    unwritten: int = 0
+    """Turns that had not been written yet, and never will be."""
 
 
 class _Stop:
@@ -234,11 +236,12 @@ class SessionLog:
     def _accept(self, item: _Item) -> None:
         if isinstance(item, QueuedTurn):
             self._waiting.append(self._ready(item))
-        elif isinstance(item, Change | _Erase):
-            since = item.erasure.since if isinstance(item, _Erase) else None
-            if since is not None:
-                self._waiting = [one for one in self._waiting if not _is_after(one, since)]
+        elif isinstance(item, Change):
             self._waiting.append(item)
+        elif isinstance(item, _Erase):
+            kept = [one for one in self._waiting if not _is_gone(one, item.erasure.since)]
+            self._waiting, unwritten = kept, len(self._waiting) - len(kept)
+            self._waiting.append(replace(item, unwritten=unwritten))
 
     def _ready(self, item: QueuedTurn) -> ReadyTurn:
         row, frame = turn_row(item), item.frame
@@ -270,7 +273,7 @@ class SessionLog:
                 gone = self._writer.erase(first.erasure)
                 del self._waiting[0]
                 if first.done is not None:
-                    first.done(gone)
+                    first.done(replace(gone, turns=gone.turns + first.unwritten))
                 continue
             batch: list[ReadyTurn | Change] = []
             for item in self._waiting[:BATCH]:
@@ -316,8 +319,8 @@ def _has_picture(item: _Item) -> bool:
     return isinstance(item, QueuedTurn) and item.frame is not None
 
 
-def _is_after(item: ReadyTurn | Change | _Erase, moment: datetime) -> bool:
-    return isinstance(item, ReadyTurn) and item.asked_at >= moment
+def _is_gone(item: ReadyTurn | Change | _Erase, since: datetime | None) -> bool:
+    return since is not None and isinstance(item, ReadyTurn) and item.asked_at >= since
 
 
 class NoLog:

@@ -1,0 +1,1 @@
+"""The study mode of the window, for researchers (docs/study.md)."""

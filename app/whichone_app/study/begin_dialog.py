@@ -1,0 +1,134 @@
+"""The beginning of a study session: who takes part, what is done, and the consent.
+
+The consent is read aloud before anybody can agree to it, and agreeing to pictures is a button of
+its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QGroupBox, QHBoxLayout, QLineEdit, QRadioButton, QWidget
+from whichone_core.errors import WhichOneError
+from whichone_core.study.consent import ConsentText
+from whichone_core.study.studylog import new_code
+
+from ..announcer import Announcer
+from ..presenters.study import NOT_AGREED, StudyPresenter
+from ..settings_window.sheet import Sheet, button, label, text_view
+
+TITLE = "Begin a study session"
+HOW = (
+    "Give the participant's code and the task. Then have the consent read aloud, and let the"
+    " participant decide."
+)
+READ_FIRST = "Have the consent read aloud first."
+
+
+class BeginDialog(Sheet):
+    """Code, group, task, condition, the consent text, and three ways to decide."""
+
+    def __init__(
+        self,
+        window: QWidget,
+        announcer: Announcer,
+        study: StudyPresenter,
+        consent: Callable[[], ConsentText],
+    ) -> None:
+        super().__init__(window, announcer, TITLE)
+        self._study = study
+        self._load = consent
+        self._text: ConsentText | None = None
+        self._is_read = False
+        self.code, self.task, self.condition = QLineEdit(), QLineEdit(), QLineEdit()
+        self._add_field("Participant &code", self.code)
+        self.blind, self.sighted = QRadioButton("Blind or low vision"), QRadioButton("Sighted")
+        self._add_group()
+        self._add_field("&Task", self.task)
+        self._add_field("C&ondition", self.condition)
+        self.text = text_view("Consent")
+        self.column.addWidget(label("Consent", self.text))
+        self.column.addWidget(self.text, 2)
+        self._add_buttons()
+        self.add_end()
+
+    def open_sheet(self) -> None:
+        """Show it for the next participant, with a new code and nothing agreed."""
+        self._is_read = False
+        try:
+            self._text = self._load()
+            self.text.show_lines(self._text.paragraphs)
+        except WhichOneError as error:
+            self._text = None
+            self.text.show_lines((error.spoken,))
+        self.code.setText(new_code())
+        super().open_sheet()
+        self.code.setFocus()
+        self.code.selectAll()
+        self.tell(HOW)
+
+    def read_aloud(self) -> None:
+        """Say the whole text; it also stands in the window to be read."""
+        self._announcer.silence()
+        if self._text is None:
+            self.tell(self.text.toPlainText())
+            return
+        self._is_read = True
+        for paragraph in self._text.paragraphs:
+            self._announcer.say(paragraph)
+
+    def agree(self, *, pictures: bool) -> None:
+        """Begin, unless the text was not read or the code is none."""
+        self._announcer.silence()
+        if self._text is None or not self._is_read:
+            self.tell(READ_FIRST)
+            return
+        group = "sighted" if self.sighted.isChecked() else "blind"
+        try:
+            self._study.begin(
+                self.code.text(),
+                group,
+                self.task.text(),
+                self.condition.text(),
+                self._text,
+                pictures=pictures,
+            )
+        except WhichOneError as error:
+            self.tell(error.spoken)
+            return
+        self.close()
+
+    def decline(self) -> None:
+        """Close without a session."""
+        self._announcer.silence()
+        self.tell(NOT_AGREED)
+        self.close()
+
+    def _add_field(self, text: str, field: QLineEdit) -> None:
+        field.setAccessibleName(text.replace("&", ""))
+        self.column.addWidget(label(text, field))
+        self.column.addWidget(field)
+
+    def _add_group(self) -> None:
+        box = QGroupBox("Group")
+        row = QHBoxLayout(box)
+        for choice in (self.blind, self.sighted):
+            choice.setAccessibleName(choice.text())
+            row.addWidget(choice)
+        self.blind.setChecked(True)
+        self.column.addWidget(box)
+
+    def _add_buttons(self) -> None:
+        self.read_button = button("&Read the consent aloud", self.read_aloud)
+        self.agree_button = button("I &agree, without pictures", lambda: self.agree(pictures=False))
+        self.pictures_button = button("I agree, &pictures too", lambda: self.agree(pictures=True))
+        self.decline_button = button("I do &not agree", self.decline)
+        row = QHBoxLayout()
+        for each in (
+            self.read_button,
+            self.agree_button,
+            self.pictures_button,
+            self.decline_button,
+        ):
+            row.addWidget(each)
+        self.column.addLayout(row)

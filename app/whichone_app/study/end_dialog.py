@@ -1,0 +1,45 @@
+"""The end of a study session: the participant says whether it may be kept."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from ..announcer import Announcer
+from ..presenters.study import StudyPresenter
+from ..settings_window.sheet import Sheet, button, label, text_view
+
+TITLE = "End the study session"
+ASKED = "May what was recorded in this session be kept? If not, it is deleted now."
+
+
+class EndDialog(Sheet):
+    """Keep, delete, or go on by closing it."""
+
+    def __init__(self, window: QWidget, announcer: Announcer, study: StudyPresenter) -> None:
+        super().__init__(window, announcer, TITLE)
+        self._study = study
+        self.text = text_view("About the session")
+        self.text.show_lines((ASKED,))
+        self.column.addWidget(label("About the session", self.text))
+        self.column.addWidget(self.text)
+        self.keep_button = button("&Keep it", self._keep)
+        self.delete_button = button("&Delete it", self._delete)
+        row = QHBoxLayout()
+        row.addWidget(self.keep_button)
+        row.addWidget(self.delete_button)
+        self.column.addLayout(row)
+        self.add_end()
+
+    def open_sheet(self) -> None:
+        self.text.show_lines((self._study.status, ASKED))
+        super().open_sheet()
+        self.text.setFocus()
+        self.tell(ASKED)
+
+    def _keep(self) -> None:
+        self._study.keep()
+        self.close()
+
+    def _delete(self) -> None:
+        self._study.withdraw()
+        self.close()

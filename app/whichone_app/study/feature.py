@@ -1,0 +1,173 @@
+"""The menu Study: there only with the setting `study`, and always saying whether it records.
+
+    key -> StudyPresenter -> StudyLog (one writer) -> arrived (a queued signal) -> notice
+
+What is going on stands at the bottom of the window all the time, and is said when it changes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtWidgets import QLabel
+from whichone_core.paths import folders
+from whichone_core.study.consent import ConsentText, load_consent
+from whichone_core.study.studylog import StudyLog
+from whichone_core.study.studyreader import StudyReader
+
+from ..features import Desk, Feature, Offer
+from ..menus import Command
+from ..presenters.study import GREETING, NO_SESSION, RUNS_ALREADY, StudyPresenter
+from .begin_dialog import BeginDialog
+from .end_dialog import EndDialog
+from .rating_dialog import RatingDialog
+from .sessions_dialog import SessionsDialog
+
+MENU = "St&udy"
+FLUSH_S = 1.0
+"""How long the list of sessions waits for the newest turns; without them it shows the others."""
+
+
+class _Relay(QObject):
+    """Brings calls from the log's thread to the window's."""
+
+    arrived = Signal(object)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.arrived.connect(self._run, Qt.ConnectionType.QueuedConnection)
+
+    def _run(self, call: Callable[[], None]) -> None:
+        call()
+
+
+class NoStudy:
+    """The feature where no study was asked for: nothing is shown."""
+
+    def commands(self) -> Sequence[Offer]:
+        """None."""
+        return ()
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+def study(desk: Desk) -> Feature:
+    """The study mode, where the settings ask for it and the assistant has its log."""
+    log = getattr(desk.assistant, "log", None)
+    return Study(desk, log) if desk.settings.study and isinstance(log, StudyLog) else NoStudy()
+
+
+class Study:
+    """Commands and dialogs of a study; each dialog is made when it is first wanted."""
+
+    def __init__(self, desk: Desk, log: StudyLog) -> None:
+        self._desk = desk
+        self._log = log
+        self._relay = _Relay(desk.window)
+        self.presenter = StudyPresenter(log, self._tell, self._relay.arrived.emit)
+        self.status = QLabel(self.presenter.status)
+        self.status.setTextFormat(Qt.TextFormat.PlainText)
+        desk.window.statusBar().addWidget(self.status)
+        self.beginning: BeginDialog | None = None
+        self.rating: RatingDialog | None = None
+        self.sessions: SessionsDialog | None = None
+        self.ending: EndDialog | None = None
+        QTimer.singleShot(0, desk.window, lambda: self._tell(GREETING))
+
+    def commands(self) -> Sequence[Offer]:
+        """The menu Study."""
+        then = self._then
+        study = self.presenter
+        return (
+            _offer("study begin", "&Begin a session…", "Shift+F2", "begin a study session",
+                   self.begin),
+            _offer("study pause", "&Pause or resume", "Shift+F3", "pause the study, or go on",
+                   then(study.pause_or_resume)),
+            _offer("study task", "Start or stop a &task", "Shift+F4", "start or stop a timed task",
+                   then(study.start_or_stop_task)),
+            _offer("study rate", "&Rate the answer…", "Shift+F5", "rate the last answer",
+                   self.rate),
+            _offer("study forget", "&Forget the last five minutes", "Shift+F6",
+                   "have the last five minutes forgotten", then(study.forget)),
+            _offer("study stored", "&What is stored…", "Shift+F7", "see what the study stored",
+                   self.show_sessions),
+            _offer("study end", "&End the session…", "Shift+F8", "end the study session",
+                   self.end),
+        )  # fmt: skip
+
+    def close(self) -> None:
+        """Write what is queued; a session that runs ends undecided."""
+        self._log.close()
+
+    # ------------------------------------------------------------------ the dialogs
+
+    def begin(self) -> None:
+        if self.presenter.runs:
+            self._tell(RUNS_ALREADY)
+            return
+        if self.beginning is None:
+            self.beginning = BeginDialog(
+                self._desk.window, self._desk.announcer, self.presenter, self._consent
+            )
+            self.beginning.finished.connect(self._show_status)
+        self.beginning.open_sheet()
+
+    def rate(self) -> None:
+        given = self.presenter.rating()
+        if given is None:
+            return
+        if self.rating is None:
+            self.rating = RatingDialog(self._desk.window, self._desk.announcer, self.presenter)
+        self.rating.rate(given)
+
+    def show_sessions(self) -> None:
+        if self.sessions is None:
+            reader = StudyReader(folders().log_file)
+            self.sessions = SessionsDialog(
+                self._desk.window, self._desk.announcer, self.presenter, reader
+            )
+        self._log.flush(FLUSH_S)
+        self.sessions.open_sheet()
+
+    def end(self) -> None:
+        if not self.presenter.runs:
+            self._tell(NO_SESSION)
+            return
+        if self.ending is None:
+            self.ending = EndDialog(self._desk.window, self._desk.announcer, self.presenter)
+            self.ending.finished.connect(self._show_status)
+        self.ending.open_sheet()
+
+    # ------------------------------------------------------------------ small steps
+
+    def _consent(self) -> ConsentText:
+        own = self._desk.settings.study_consent
+        return load_consent(Path(own) if own else None)
+
+    def _tell(self, text: str) -> None:
+        """Say a notice; one that comes while a dialog is open is readable in it too."""
+        self._show_status()
+        if self.sessions is not None and self.sessions.isVisible():
+            self.sessions.tell(text)
+        else:
+            self._desk.conversation.tell(text)
+
+    def _then(self, command: Callable[[], object]) -> Callable[[], None]:
+        """A command after which the status line is right."""
+
+        def run() -> None:
+            command()
+            self._show_status()
+
+        return run
+
+    def _show_status(self, _result: int = 0) -> None:
+        trouble = self._log.last_problem
+        self.status.setText(f"{self.presenter.status}. {trouble or ''}".strip(". ") + ".")
+
+
+def _offer(name: str, text: str, keys: str, line: str, run: Callable[[], object]) -> Offer:
+    return Offer(MENU, Command(name, text, keys, line), run)

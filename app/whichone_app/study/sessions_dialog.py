@@ -1,0 +1,145 @@
+"""What is stored, in one place: sessions to list, find, open and delete."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
+from whichone_core.errors import WhichOneError
+from whichone_core.study.studyreader import StudyReader, StudySession
+
+from ..announcer import Announcer
+from ..presenters import study_pages
+from ..presenters.study import StudyPresenter, counted
+from ..settings_window.sheet import Sheet, button, label, text_view
+
+TITLE = "What the study stored"
+SURE = "Press it again to delete session {}, with everything in it."
+NOTHING = "No session is chosen."
+OPENED = "Session {} is in the text below the list."
+LIMIT = 100
+TURNS_SHOWN = 500
+
+
+class SessionList(QListWidget):
+    """Sessions; Enter opens one, Delete deletes it.  The dialog sets what they do."""
+
+    def __init__(self, dialog: SessionsDialog) -> None:
+        super().__init__()
+        self._dialog = dialog
+        self.setAccessibleName("Sessions")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._dialog.open_session()
+        elif event.key() == Qt.Key.Key_Delete:
+            self._dialog.delete_session()
+        else:
+            super().keyPressEvent(event)
+
+
+class SessionsDialog(Sheet):
+    """Search, list, text of the opened session, and what there is in all."""
+
+    def __init__(
+        self, window: QWidget, announcer: Announcer, study: StudyPresenter, reader: StudyReader
+    ) -> None:
+        super().__init__(window, announcer, TITLE)
+        self._study = study
+        self._reader = reader
+        self._sessions: list[StudySession] = []
+        self._to_delete: str | None = None
+        self.search = QLineEdit()
+        self.search.setAccessibleName("Search the sessions")
+        self.search.returnPressed.connect(self._find)
+        self.list = SessionList(self)
+        self.list.currentRowChanged.connect(self._forget_wish)
+        self.text = text_view("Session and storage")
+        self.text.show_lines((study_pages.NONE,))
+        self.open_button = button("&Open the session", self.open_session)
+        self.delete_button = button("&Delete the session", self.delete_session)
+        self._lay_out()
+
+    def open_sheet(self) -> None:
+        """Show the newest sessions and how much is stored."""
+        self.search.clear()
+        self.refresh()
+        super().open_sheet()
+        self.list.setFocus()
+
+    def refresh(self) -> None:
+        """Read everything anew and say what there is."""
+        try:
+            self._fill(self._reader.sessions(limit=LIMIT))
+            lines = study_pages.stored_lines(self._reader.stored())
+        except WhichOneError as error:
+            self.tell(error.spoken)
+            return
+        self.text.show_lines(lines)
+        self.tell(" ".join(lines))
+
+    def open_session(self) -> None:
+        """Put all that is kept of the chosen session into the text."""
+        session = self._chosen()
+        if session is None:
+            self.tell(NOTHING)
+            return
+        try:
+            turns = self._reader.turns(session.key, limit=TURNS_SHOWN)
+            details = self._reader.details(session.key)
+        except WhichOneError as error:
+            self.tell(error.spoken)
+            return
+        self.text.show_lines(study_pages.session_lines(session, turns, details))
+        self.tell(OPENED.format(session.id))
+
+    def delete_session(self) -> None:
+        """Delete the chosen session when asked a second time."""
+        session = self._chosen()
+        if session is None:
+            self.tell(NOTHING)
+        elif self._to_delete != session.key:
+            self._to_delete = session.key
+            self.tell(SURE.format(session.id))
+        else:
+            self._to_delete = None
+            self._study.delete(session.key, self.refresh)
+
+    def _find(self) -> None:
+        words = self.search.text()
+        try:
+            self._fill(self._reader.sessions(search=words, limit=LIMIT))
+        except WhichOneError as error:
+            self.tell(error.spoken)
+            return
+        count = len(self._sessions)
+        self.tell(f"{counted(count, 'session')}." if count else study_pages.NONE_FOUND)
+
+    def _fill(self, sessions: list[StudySession]) -> None:
+        self._sessions = sessions
+        self._to_delete = None
+        self.list.clear()
+        for session in sessions:
+            QListWidgetItem(study_pages.session_line(session), self.list)
+        if sessions:
+            self.list.setCurrentRow(0)
+
+    def _chosen(self) -> StudySession | None:
+        row = self.list.currentRow()
+        return self._sessions[row] if 0 <= row < len(self._sessions) else None
+
+    def _forget_wish(self) -> None:
+        self._to_delete = None
+
+    def _lay_out(self) -> None:
+        self.column.addWidget(label("&Search the sessions", self.search))
+        self.column.addWidget(self.search)
+        self.column.addWidget(label("S&essions", self.list))
+        self.column.addWidget(self.list, 1)
+        row = QHBoxLayout()
+        row.addWidget(self.open_button)
+        row.addWidget(self.delete_button)
+        self.column.addLayout(row)
+        self.column.addWidget(label("Session and storage", self.text))
+        self.column.addWidget(self.text, 1)
+        self.add_end()
