@@ -111,6 +111,15 @@ class Recogniser(StrEnum):
     WHISPER = "whisper"
 
 
+class DoubleCheck(StrEnum):
+    """How a language model checks its own answers (VizWiz-LF's self-consistency and
+    self-correction)."""
+
+    OFF = "off"
+    ASK_AGAIN = "ask again"
+    CORRECT_ITSELF = "correct itself"
+
+
 class SaliencyReading(StrEnum):
     """The readings of AQuA's saliency; the same names as `saliency.Rule`."""
 
@@ -157,6 +166,12 @@ class Settings(BaseModel):
         default="", description="the address of an OpenAI-compatible server; empty for none"
     )
     server_model: str = Field(default="", description="the name of the model on that server")
+    double_check: Annotated[DoubleCheck, BeforeValidator(_words)] = Field(
+        default=DoubleCheck.OFF,
+        description="whether a language model checks each answer: ask again says what four more "
+        "looks agree on, correct itself has it look for faults first; both take several times "
+        "as long",
+    )
     language: str = Field(
         default="en",
         pattern=r"^[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*$",

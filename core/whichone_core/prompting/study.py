@@ -65,11 +65,11 @@ _THINK = (
     "Think step by step: first say what the picture shows, then whether that is enough to "
     'answer. Then write "Answer:" and the answer.'
 )
-_FIND = (
+FIND = (
     "Look at the picture again and check your answer. Name every statement in it that the "
     "picture does not show, and say whether the question can be answered at all."
 )
-_REVISE = (
+REVISE = (
     "Now give the answer again without those faults. If the question cannot be answered, say so."
 )
 
@@ -104,8 +104,8 @@ def _thought(draft: str) -> StudyAnswer:
 def _corrected(asked: str, say: Say) -> StudyAnswer:
     """Answer, find the problems, revise."""
     first = say(Ask("", asked))
-    found = say(Ask("", _FIND, ((asked, first),)))
-    revised = say(Ask("", _REVISE, ((asked, first), (_FIND, found))))
+    found = say(Ask("", FIND, ((asked, first),)))
+    revised = say(Ask("", REVISE, ((asked, first), (FIND, found))))
     return _finished([first, found, revised], 2)
 
 
