@@ -1,0 +1,235 @@
+"""What packages promise before one is built: contents, dependencies, licences, pins, forms."""
+
+from __future__ import annotations
+
+import io
+import json
+import plistlib
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from whichone_core.version import __version__
+
+from installers import audit, launcher, licences
+from installers.bundle import runtime_options
+from installers.check import Check, run_check
+from installers.contents import is_bundled
+from installers.linux.package import RECOMMENDED, control, depends, desktop_file, run_packages
+from installers.locking import FOLDER, PLATFORMS, pins
+from installers.product import USAGE, version
+from installers.reproducible import epoch, write_checksums
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def constraints() -> dict[str, str]:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pairs = [line.partition("==")[::2] for line in lines if "==" in line]
+    return {re.sub(r"[-_.]+", "-", name).lower(): pin for name, pin in pairs}
+
+
+# ------------------------------------------------------------------ the program that starts
+
+
+def test_a_bundle_runs_its_own_child_processes_and_nobody_elses() -> None:
+    call = launcher.module_call
+    worker = "whichone_models.llama.worker"
+    assert call(["-P", "-m", worker, "--beat", "1"]) == (worker, ["--beat", "1"])
+    assert call(["-m", "http.server"]) is None
+    assert call(["-c", "print()"]) is None
+    assert call(["ask", "-m", worker]) is None
+    assert call([]) is None
+
+
+def test_the_child_processes_of_a_bundle_exist() -> None:
+    for module in launcher.MODULES:
+        top, *rest = module.split(".")
+        area = {"whichone_models": "models", "whichone_app": "app"}[top]
+        assert (ROOT / area / top / "/".join(rest)).with_suffix(".py").exists()
+
+
+def test_a_program_without_a_console_can_print(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("stdin", "stdout", "stderr"):
+        monkeypatch.setattr(sys, name, None)
+    launcher.open_streams()
+    opened: list[Any] = [sys.stdin, sys.stdout, sys.stderr]
+    try:
+        print("nobody hears this")
+        print("nor this", file=sys.stderr)
+        assert sys.stdin is not None and sys.stdin.read() == ""
+    finally:
+        for stream in opened:
+            stream.close()
+
+
+def test_streams_that_are_there_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = io.StringIO()
+    monkeypatch.setattr(sys, "stdout", kept)
+    launcher.open_streams()
+    assert sys.stdout is kept
+
+
+def test_a_check_tells_a_wrong_exit_code_from_a_missing_word(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\necho 'all is well'\nexit 3\n")
+    program.chmod(0o755)
+    assert run_check(program, Check("right", (), 3, "well")).problem == ""
+    assert "exit code 3 instead of 0" in run_check(program, Check("code", ())).problem
+    assert "did not say: bad" in run_check(program, Check("word", (), 3, "bad")).problem
+
+
+# ------------------------------------------------------------------ what is in a bundle
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "expected"),
+    [
+        ("libreadline.so.8", "/lib/x86_64-linux-gnu/libreadline.so.8", False),
+        ("libgtk-3.so.0", "/usr/lib/x86_64-linux-gnu/libgtk-3.so.0", False),
+        ("libssl.so.3", "/usr/lib/x86_64-linux-gnu/libssl.so.3", True),
+        ("libzstd.so.1", "/usr/lib/x86_64-linux-gnu/libzstd.so.1", False),
+        ("cv2/cv2.abi3.so", "/build/env/cv2/cv2.abi3.so", True),
+        ("PySide6/Qt/lib/libQt6Core.so.6", "/build/env/libQt6Core.so.6", True),
+        ("PySide6/Qt/lib/libQt6Quick.so.6", "/build/env/libQt6Quick.so.6", False),
+        ("PySide6/Qt/plugins/platforms/libqxcb.so", "/build/env/libqxcb.so", True),
+        ("PySide6/Qt/plugins/platformthemes/libqgtk3.so", "/build/env/libqgtk3.so", False),
+        ("PySide6\\translations\\qt_de.qm", "C:\\env\\qt_de.qm", False),
+    ],
+)
+def test_system_libraries_and_unused_parts_of_qt_stay_out(
+    name: str, source: str, expected: bool
+) -> None:
+    assert is_bundled(name, source) is expected
+
+
+def test_the_runtime_is_never_built_for_one_processor_only() -> None:
+    for platform in ("linux", "win32", "darwin"):
+        assert "-DGGML_NATIVE=OFF" in runtime_options(platform)
+    assert "-DGGML_CPU_ALL_VARIANTS=ON" in runtime_options("linux")
+
+
+# ------------------------------------------------------------------ the Debian package
+
+
+def test_the_package_asks_for_all_that_running_needs() -> None:
+    named = {word.strip() for need in depends() for word in re.sub(r"\(.*\)", "", need).split("|")}
+    missing = set(run_packages()) - named - set(RECOMMENDED) - {"python3-venv"}
+    assert missing == set()
+    assert set(RECOMMENDED) >= {"espeak-ng", "speech-dispatcher"}
+
+
+def test_the_control_file_has_what_dpkg_needs() -> None:
+    fields = dict(
+        line.split(": ", 1) for line in control(2048 * 1024, "amd64").splitlines() if line[0] != " "
+    )
+    assert fields["Package"] == "whichone"
+    assert fields["Version"] == version() == __version__
+    assert fields["Installed-Size"] == "2048"
+    assert "libc6 (>= 2.34)" in fields["Depends"]
+
+
+def test_the_desktop_entry_opens_a_window_with_the_picture() -> None:
+    lines = dict(line.split("=", 1) for line in desktop_file("/usr/bin/whichone").splitlines()[1:])
+    assert lines["Exec"] == "/usr/bin/whichone run %f"
+    assert lines["Terminal"] == "false"
+    assert "Accessibility" in lines["Categories"].split(";")
+
+
+# ------------------------------------------------------------------ other systems
+
+
+def test_macos_is_told_in_sentences_why_it_is_asked() -> None:
+    assert set(USAGE) == {"NSCameraUsageDescription", "NSMicrophoneUsageDescription"}
+    assert all(text.endswith("stays on this computer.") for text in USAGE.values())
+    rights = plistlib.loads((ROOT / "installers/macos/entitlements.plist").read_bytes())
+    assert rights["com.apple.security.device.camera"] is True
+    assert rights["com.apple.security.device.audio-input"] is True
+
+
+def test_the_windows_installer_needs_no_administrator_and_no_mouse() -> None:
+    script = (ROOT / "installers/windows/whichone.iss").read_text(encoding="utf-8")
+    assert "PrivilegesRequired=lowest" in script
+    assert "skipifsilent" in script
+    assert "{localappdata}" in script and "{commonpf" not in script
+
+
+# ------------------------------------------------------------------ pins, licences, advisories
+
+
+@pytest.mark.parametrize("system", [*PLATFORMS, "runtime"])
+def test_every_pin_has_hashes_and_the_version_that_is_tested(system: str) -> None:
+    tested = constraints()
+    found = list(pins(FOLDER / f"{system}.txt"))
+    assert found
+    assert [name for name, _, hashes in found if not hashes] == []
+    others = {name: at for name, at, _ in found if tested.get(name, at) != at}
+    assert others == {}
+
+
+def test_gpl_is_refused_and_what_offers_another_choice_is_not() -> None:
+    assert licences.is_gpl_only("GPL-3.0-or-later")
+    assert licences.is_gpl_only("GNU General Public License v2 (GPLv2)")
+    assert licences.is_gpl_only("AGPL-3.0-only")
+    assert not licences.is_gpl_only("LGPL-3.0-only OR GPL-2.0-only OR GPL-3.0-only")
+    assert not licences.is_gpl_only("GPL-3.0-or-later WITH GCC-exception-3.1")
+    assert not licences.is_gpl_only("BSD-3-Clause")
+    assert licences.judged("unsaid", "").problem
+
+
+def test_libraries_that_are_gpl_or_unknown_are_refused() -> None:
+    assert licences.library("libreadline.so.8").problem == "is GPL code"
+    assert licences.library("libx265-1a2b.so.199").problem == "is GPL code"
+    assert licences.library("libnobody-knows.so.1").problem
+    assert licences.library("libQt6Core.so.6").licence == "LGPL-3.0-only"
+    assert licences.library("libz.so.1").problem == ""
+
+
+def record(**affected: object) -> dict[str, Any]:
+    return {"package": {"name": "Some.Package", "ecosystem": "PyPI"}, **affected}
+
+
+def test_an_advisory_is_found_by_its_list_and_by_its_ranges() -> None:
+    events = [{"introduced": "1.2"}, {"fixed": "1.5"}, {"introduced": "2.0"}]
+    ranges = record(ranges=[{"type": "ECOSYSTEM", "events": events}])
+    verdicts = {at: audit.is_affected(ranges, at) for at in ("1.1", "1.2", "1.10", "1.5", "2.1")}
+    assert verdicts == {"1.1": False, "1.2": True, "1.10": False, "1.5": False, "2.1": True}
+    assert audit.is_affected(record(versions=["3.0"]), "3.0")
+    until = [{"introduced": "0"}, {"last_affected": "1.0"}]
+    last = record(ranges=[{"type": "ECOSYSTEM", "events": until}])
+    assert audit.is_affected(last, "1.0") and not audit.is_affected(last, "1.1")
+
+
+def test_advisories_are_searched_offline(tmp_path: Path) -> None:
+    bad = {"id": "OSV-1", "affected": [record(versions=["1.0"])]}
+    (tmp_path / "one.json").write_text(json.dumps(bad))
+    taken_back = {"id": "OSV-2", "withdrawn": "2026-01-01", "affected": [record(versions=["1.0"])]}
+    (tmp_path / "two.json").write_text(json.dumps(taken_back))
+    verdict = audit.search(tmp_path, {"some-package": "1.0", "other": "1.0"})
+    assert [finding.advisory for finding in verdict.findings] == ["OSV-1"]
+    assert not verdict.is_clean
+    assert audit.search(tmp_path, {"some-package": "1.1"}).is_clean
+
+
+def test_what_could_not_be_looked_up_is_not_called_safe() -> None:
+    """pip-audit itself exits with 0 when it skipped every package."""
+    assert not audit.Verdict(0, (), ("pillow",)).is_clean
+
+
+def test_checksums_are_what_sha256sum_reads(tmp_path: Path) -> None:
+    (tmp_path / "a.deb").write_bytes(b"a")
+    (tmp_path / "b.tar.gz").write_bytes(b"b")
+    listed = write_checksums(tmp_path)
+    checked = subprocess.run(
+        ["sha256sum", "--check", "--strict", listed.name], cwd=tmp_path, capture_output=True
+    )
+    assert checked.returncode == 0
+    assert len(listed.read_text().splitlines()) == 2
+
+
+def test_the_time_of_packed_files_can_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    assert epoch() == 1_700_000_000
