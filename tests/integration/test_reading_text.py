@@ -5,8 +5,11 @@ from __future__ import annotations
 import logging
 import shutil
 import socket
+import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -103,10 +106,89 @@ def test_nothing_is_read_where_nothing_is_written(
     assert read(reader, np.full((*shape, 3), 128, dtype=np.uint8)).lines == ()
 
 
-def test_a_cancelled_reading_stops_with_what_it_has(reader: TextReader) -> None:
+def test_a_reading_that_was_cancelled_before_reads_nothing(reader: TextReader) -> None:
     cancel = Cancel()
     cancel.request()
-    assert reader.read(SOUP.pixels, cancel).lines == ()
+    assert reader.read(SOUP.pixels, cancel) == TextEvidence()
+
+
+class Session:
+    """Stands before one of the reader's networks; tells what it is about to do and has done."""
+
+    def __init__(self, network: Any, name: str, told: Callable[[str], None]) -> None:
+        self._stoppable = network.session.session
+        self._real = self._stoppable._session
+        self._name, self._told = name, told
+
+    def run(self, names: Any, inputs: Any, options: Any) -> Any:
+        self._told(f"{self._name} begins")
+        result = self._real.run(names, inputs, options)
+        self._told(f"{self._name} is done")
+        return result
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._real, name)
+
+    def __enter__(self) -> None:
+        self._stoppable._session = self
+
+    def __exit__(self, *error: object) -> None:
+        self._stoppable._session = self._real
+
+
+class EndlessSession(Session):
+    """A network that runs until it is told to end."""
+
+    def run(self, names: Any, inputs: Any, options: Any) -> Any:
+        self._told(f"{self._name} begins")
+        waiting = threading.Event()
+        while not options.terminate:
+            waiting.wait(0.01)
+        return self._real.run(names, inputs, options)
+
+
+def networks(reader: TextReader) -> tuple[Any, Any]:
+    reader.warm_up()
+    return reader._engine.text_det, reader._engine.text_rec
+
+
+def test_a_network_that_runs_is_ended_by_a_cancel(reader: TextReader) -> None:
+    cancel = Cancel()
+    finding, _ = networks(reader)
+    with EndlessSession(finding, "finding", lambda _: cancel.request()):
+        assert reader.read(SOUP.pixels, cancel) == TextEvidence()
+    assert words(read(reader, SOUP.pixels).text) == words(SOUP.text), "the next one is whole"
+
+
+@pytest.mark.parametrize("event", ["finding is done", "reading begins", "reading is done"])
+def test_after_a_cancel_no_network_is_run_to_its_end(reader: TextReader, event: str) -> None:
+    cancel, after = Cancel(), list[str]()
+
+    def told(what: str) -> None:
+        if cancel.is_requested:
+            after.append(what)
+        elif what == event:
+            cancel.request()
+
+    finding, reading = networks(reader)
+    with Session(finding, "finding", told), Session(reading, "reading", told):
+        assert reader.read(SOUP.pixels, cancel) == TextEvidence()
+    begun = 1 if event == "reading begins" else 0  # its watcher may look just too late
+    assert after.count("reading is done") + after.count("finding is done") <= begun
+
+
+def test_the_next_question_is_read_after_a_reading_without_end_was_cancelled(
+    reader: TextReader,
+) -> None:
+    cancel, begun = Cancel(), threading.Event()
+    finding, _ = networks(reader)
+    with ThreadPoolExecutor(1) as pool:
+        with EndlessSession(finding, "finding", lambda _: begun.set()):
+            first = pool.submit(reader.read, SOUP.pixels, cancel)
+            assert begun.wait(60)
+            cancel.request()
+            assert first.result(timeout=60) == TextEvidence()
+        assert read(reader, SOUP.pixels).lines
 
 
 def test_one_reader_serves_many_threads(reader: TextReader) -> None:

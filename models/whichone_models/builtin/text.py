@@ -17,11 +17,12 @@ from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from whichone_core.errors import ModelError
 from whichone_core.records import harmless
 from whichone_core.types import Cancel, TextEvidence
 
 from .cutting import TALL, content, cut, padded, ways_of
-from .ocr import load_engine, translated
+from .ocr import load_engine, stopped_by, translated
 from .reading_order import Piece, in_reading_order
 from .spacing import spaced, tidy
 
@@ -122,25 +123,34 @@ class TextReader:
     def read(self, pixels: NDArray[np.uint8], cancel: Cancel) -> TextEvidence:
         """All text of an RGB picture (height, width, 3) in reading order.
 
-        Returns what was read so far, possibly nothing, once cancel is requested.
+        Returns nothing once cancel is requested, at once: also a network that runs is stopped.
         Raises ModelError where RapidOCR is missing or broken.
         """
         with self._lock:
-            self._load()
-            with translated():
-                sheet = _sheet(pixels)
-                found = self._detect(sheet.bgr)
-                ways = self._ways_up(sheet, found, cancel)
-                views = [self._view(sheet, found, turned, cancel) for turned in ways]
-        best = max(views, key=lambda view: view.worth)
+            if not cancel.is_requested:
+                self._load()
+            if cancel.is_requested:  # loading takes a while
+                return TextEvidence()
+            try:
+                with translated(), stopped_by(self._engine, cancel):
+                    best = self._best_view(_sheet(pixels))
+            except ModelError:
+                if cancel.is_requested:
+                    return TextEvidence()
+                raise
         return TextEvidence(in_reading_order(best.pieces, *best.size), best.turned)
 
-    def _view(self, sheet: _Sheet, found: _Found, turned: int, cancel: Cancel) -> _View:
+    def _best_view(self, sheet: _Sheet) -> _View:
+        found = self._detect(sheet.bgr)
+        views = [self._view(sheet, found, turned) for turned in self._ways_up(sheet, found)]
+        return max(views, key=lambda view: view.worth)
+
+    def _view(self, sheet: _Sheet, found: _Found, turned: int) -> _View:
         """The pieces of the picture turned by some degrees; found is for 0 degrees."""
-        if turned and not cancel.is_requested:
+        if turned:
             sheet = sheet.turned(turned // 90)
             found = self._detect(sheet.bgr)
-        pieces = self._recognise(sheet, found, cancel)
+        pieces = self._recognise(sheet, found)
         return _View(pieces, turned, (sheet.bgr.shape[1], sheet.bgr.shape[0]))
 
     def _load(self) -> None:
@@ -181,7 +191,7 @@ class TextReader:
 
     # ------------------------------------------------------------------ the way up
 
-    def _ways_up(self, sheet: _Sheet, found: _Found, cancel: Cancel) -> tuple[int, ...]:
+    def _ways_up(self, sheet: _Sheet, found: _Found) -> tuple[int, ...]:
         """Degrees counter-clockwise (0, 90, 180, 270) in which the text may stand upright.
 
         One way nearly always; two where much text lies and much stands, as on a box that
@@ -189,7 +199,7 @@ class TextReader:
         """
         sizes = found.sizes
         total = sum(max(size) for size in sizes)
-        if not total or cancel.is_requested:
+        if not total:
             return (0,)
         standing = [size[1] >= TALL * size[0] for size in sizes]
         share = sum(max(size) for size, stands in zip(sizes, standing, strict=True) if stands)
@@ -226,14 +236,12 @@ class TextReader:
 
     # ------------------------------------------------------------------ recognition
 
-    def _recognise(self, sheet: _Sheet, found: _Found, cancel: Cancel) -> list[Piece]:
+    def _recognise(self, sheet: _Sheet, found: _Found) -> list[Piece]:
         """Read every piece, the narrow ones first so that batches are of a like width."""
         sizes = found.sizes
         order = sorted(range(len(sizes)), key=lambda i: sizes[i][0] / max(1.0, sizes[i][1]))
         pieces: list[Piece] = []
         for start in range(0, len(order), BATCH):
-            if cancel.is_requested:
-                break
             quads = [ways_of(found.corners[i]) for i in order[start : start + BATCH]]
             flat = [quad for ways in quads for quad in ways]
             read = iter(self._read_quads(sheet, flat))
