@@ -53,6 +53,17 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     sessions.add_argument("--limit", type=positive, default=DEFAULT_LIMIT, metavar="N")
     sessions.add_argument("--before", type=positive, metavar="SESSION")
 
+    rate = actions.add_parser("rate", help="rate an answer on the five scales")
+    rate.add_argument("turn", type=positive, metavar="TURN")
+    rate.add_argument("points", nargs="*", metavar="SCALE=POINTS", help="instead of being asked")
+    for action in (new, sessions, *_add_stored(actions)):
+        action.add_argument("--json", action="store_true", help="for programs")
+
+
+def _add_stored(
+    actions: argparse._SubParsersAction[argparse.ArgumentParser],
+) -> tuple[argparse.ArgumentParser, ...]:
+    """What is done with what is stored."""
     show = actions.add_parser("show", help="all that is stored, or all of one session")
     show.add_argument("session", type=positive, nargs="?", metavar="SESSION")
 
@@ -69,12 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     export = actions.add_parser("export", help="write all kept sessions into a folder")
     export.add_argument("folder", type=Path, metavar="FOLDER")
     export.add_argument("--pictures", action="store_true", help="copy kept pictures too")
-
-    rate = actions.add_parser("rate", help="rate an answer on the five scales")
-    rate.add_argument("turn", type=positive, metavar="TURN")
-    rate.add_argument("points", nargs="*", metavar="SCALE=POINTS", help="instead of being asked")
-    for action in (new, sessions, show, withdraw, forget, export):
-        action.add_argument("--json", action="store_true", help="for programs")
+    return show, withdraw, forget, export
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
