@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from whichone_core.errors import InputError
+from whichone_core.log.logcontests import contest_items, write_items
 from whichone_core.log.logedit import Deleted
 from whichone_core.log.logexport import new_file, write_csv, write_jsonl
 from whichone_core.log.logreader import LoggedTurn, LogReader
@@ -48,6 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
     export = actions.add_parser("export", help="write all turns out")
     export.add_argument("--format", choices=sorted(WRITERS), default="jsonl")
+    export.add_argument(
+        "--contests", action="store_true", help="only answers called wrong, as JSON lines"
+    )
     export.add_argument("--output", type=Path, metavar="FILE", help="instead of standard output")
 
     delete = actions.add_parser("delete", help="delete turns, or sessions, and their pictures")
@@ -92,7 +96,10 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         case "show":
             _show(reader.turn(arguments.id), as_json=arguments.json)
         case "export":
-            _export(reader, arguments.format, arguments.output)
+            if arguments.contests:
+                _export_contests(path, arguments.output)
+            else:
+                _export(reader, arguments.format, arguments.output)
         case "delete":
             _delete(reader, arguments, path)
         case "forget":
@@ -183,6 +190,18 @@ def _export(reader: LogReader, form: str, output: Path | None) -> None:
     with new_file(output, encoding=encoding) as stream:
         count = write(reader.every_turn(), stream)
     print(f"{_counted(count, 'turn')} written to {output}.", file=sys.stderr)
+
+
+def _export_contests(path: Path, output: Path | None) -> None:
+    """Items of an evaluation (`logcontests.py`): what was answered, and what the user said."""
+    items = contest_items(path)
+    if output is None:
+        sys.stdout.reconfigure(encoding="utf-8", newline="")  # type: ignore[union-attr]
+        write_items(items, sys.stdout)
+        return
+    with new_file(output, encoding="utf-8") as stream:
+        count = write_items(items, stream)
+    print(f"{_counted(count, 'item')} written to {output}.", file=sys.stderr)
 
 
 def _delete(reader: LogReader, arguments: argparse.Namespace, path: Path) -> None:

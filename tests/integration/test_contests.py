@@ -1,0 +1,103 @@
+""" "That is wrong", from the conversation to the exported item."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from whichone_app.cli import log as command
+from whichone_core.answering.strategy import Policy
+from whichone_core.assistant import Assistant
+from whichone_core.log.logcontests import contest_items
+from whichone_core.log.logreader import LogReader
+from whichone_core.log.sessionlog import NoLog, SessionLog
+from whichone_core.paths import folders
+from whichone_core.ports import TurnLog
+from whichone_core.settings import Settings
+from whichone_core.types import Cancel, Evidence, TextEvidence
+from whichone_models.builtin.finder import FixedFinder
+from whichone_models.fake import ScriptedModel, answer
+
+from tests.turns import a_frame, a_turn, an_answer
+
+NOISE = np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)
+PICTURE = replace(a_frame(), pixels=NOISE, full_size=(640, 480))
+"""One without a fault, so that nothing is abstained from."""
+SEEN = Evidence(text=TextEvidence(), objects=(), colours=(), codes=(), names=())
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A user of this test's own."""
+    monkeypatch.setenv("WHICHONE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def contest(log: TurnLog) -> None:
+    """Ask, and call the answer wrong."""
+    model = ScriptedModel([answer("It is a cup."), answer("It is a mug.")])
+    assistant = Assistant(FixedFinder(SEEN), [model], log, Policy())
+    assistant.open(PICTURE)
+    list(assistant.ask("What is this?", Cancel()))
+    list(assistant.correct("=a bowl; größer", Cancel()))
+    assistant.close()
+
+
+def exported(capsys: pytest.CaptureFixture[str], *words: str) -> list[dict[str, Any]]:
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    assert command.run(parser.parse_args(["export", "--contests", *words]), Settings()) == 0
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_with_consent_it_becomes_an_item(capsys: pytest.CaptureFixture[str]) -> None:
+    contest(SessionLog(folders().log_file, keep_pictures=True))
+    (item,) = exported(capsys)
+    assert item["question"] == "What is this?"
+    assert item["wrong_answer"] == "It is a cup."
+    assert item["answer"] == "=a bowl; größer"
+    assert item["strategy"] == "direct"
+    assert item["picture"] == PICTURE.digest
+    assert Path(item["file"]).is_file()
+    assert item["schema_version"] == 1
+
+
+def test_without_consent_nothing_is_kept(capsys: pytest.CaptureFixture[str]) -> None:
+    contest(NoLog())
+    assert exported(capsys) == []
+    assert not folders().log_file.exists()
+
+
+def test_without_pictures_there_is_only_their_hash(capsys: pytest.CaptureFixture[str]) -> None:
+    contest(SessionLog(folders().log_file, keep_pictures=False))
+    (item,) = exported(capsys)
+    assert (item["picture"], item["file"]) == (PICTURE.digest, None)
+
+
+def test_an_item_goes_with_its_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    contest(SessionLog(folders().log_file, keep_pictures=False))
+    assert LogReader(folders().log_file).delete_turns([1]).turns == 1
+    assert exported(capsys) == []
+
+
+def test_what_was_not_agreed_to_become_one_is_left_out() -> None:
+    log = SessionLog(folders().log_file, keep_pictures=False)
+    log.record(a_turn("What is it?", answer=an_answer("A cup.")))
+    log.contest("a bowl", becomes_item=False)
+    log.close()
+    assert list(contest_items(folders().log_file)) == []
+
+
+def test_items_are_written_whole_to_a_file(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    contest(SessionLog(folders().log_file, keep_pictures=False))
+    path = tmp_path / "items.jsonl"
+    assert exported(capsys, "--output", str(path)) == []
+    (line,) = path.read_text(encoding="utf-8").splitlines()
+    assert json.loads(line)["answer"] == "=a bowl; größer"
