@@ -11,10 +11,12 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 from whichone_app.voice import espeak, pyttsx
 from whichone_app.voice.options import VoiceOptions
 from whichone_core.ports import Speaker
+from whichone_core.settings import SpeakThrough
 
 from tests.bench.report import publish, table
 from tests.sound import NullSink, missing_programs, sound_server, speech_service
@@ -23,6 +25,16 @@ ROUNDS = 50
 SENTENCE = "This is a red mug, and behind it there are a blue bowl and a green plate. " * 3
 LISTEN_ON_S = 0.5
 LONGEST_S = 60.0
+
+
+class Voice(Protocol):
+    """The part of a Speaker that is measured."""
+
+    def say(self, sentence: str, /) -> None: ...
+
+    def stop(self) -> None: ...
+
+    def close(self) -> None: ...
 
 
 @dataclass
@@ -34,7 +46,7 @@ class Times:
     after_stop: list[float] = field(default_factory=list)
 
 
-def measure(open_speaker: Callable[[], Speaker], sink: NullSink) -> Times:
+def measure(open_speaker: Callable[[], Voice], sink: NullSink) -> Times:
     """Say and stop, again and again; the times on the recording against those of the calls."""
     times = Times()
     with ExitStack() as stack:
@@ -65,11 +77,32 @@ def _qt() -> Speaker:
     return QtSpeaker(options, engine="speechd", saver=espeak.saver)
 
 
-VOICES: dict[str, Callable[[], Speaker]] = {
+VOICES: dict[str, Callable[[], Voice]] = {
+    "the window's Escape, espeak-ng": lambda: WindowsVoice(),
     "espeak-ng, one process a sentence": lambda: espeak.open_speaker(VoiceOptions()),
     "QTextToSpeech, speech-dispatcher": _qt,
     "pyttsx3, in a child that is killed": lambda: pyttsx.open_speaker(VoiceOptions()),
 }
+
+
+class WindowsVoice:
+    """What the window silences: its announcer, over a voice of one process a sentence."""
+
+    def __init__(self) -> None:
+        from PySide6.QtWidgets import QWidget
+        from whichone_app.announcer import Announcer
+
+        self._speaker = espeak.open_speaker(VoiceOptions())
+        self._window = QWidget()
+        self._announcer = Announcer(
+            self._window, self._speaker, SpeakThrough.OWN_VOICE, lambda error: sys.exit(str(error))
+        )
+        self.say = self._announcer.say
+        self.stop = self._announcer.silence
+
+    def close(self) -> None:
+        self._speaker.close()
+        self._window.deleteLater()
 
 
 def _row(name: str, times: Times) -> list[object]:
@@ -87,9 +120,9 @@ def main() -> None:
     if missing := missing_programs():
         sys.exit(f"This needs {', '.join(missing)}.")
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from PySide6.QtCore import QCoreApplication
+    from PySide6.QtWidgets import QApplication
 
-    application = QCoreApplication([])
+    application = QApplication([])
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         sink = stack.enter_context(sound_server(folder))

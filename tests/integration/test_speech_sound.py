@@ -13,7 +13,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QEventLoop, QTimer
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
+from whichone_app.announcer import Announcer
+from whichone_app.presenters.conversation import Conversation
+from whichone_app.presenters.fake import RecordingView, ScriptedPartner, StepwiseJobs
 from whichone_app.voice import espeak
 from whichone_app.voice.choice import choose_speaker
 from whichone_app.voice.fallback import FallbackSpeaker
@@ -22,6 +25,7 @@ from whichone_app.voice.qt import QtSpeaker
 from whichone_app.voice.wav import read_wav
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
+from whichone_core.settings import SpeakThrough
 
 from tests.processes import has_ended
 from tests.sound import LOUD, RATE, NullSink, speech_service
@@ -156,7 +160,45 @@ def test_the_command_line_speaks_without_qt(null_sink: NullSink, closing_later: 
     assert seen.stdout.split() == ["False", "False"]
 
 
+def test_a_faster_voice_is_heard_from_the_next_sentence_on(
+    null_sink: NullSink, closing_later: Keep
+) -> None:
+    speaker = closing_later(espeak.open_speaker(VoiceOptions(rate=-100)))
+    lengths = []
+    with null_sink.listen() as heard:
+        for rate in (-100, 100):
+            speaker.adjust(VoiceOptions(rate=rate))
+            asked = time.monotonic()
+            speaker.say("One red mug and two blue cups stand beside three green bowls.")
+            heard.wait_for_sound(asked)
+            assert speaker.wait(60)
+            heard.wait_for_silence(time.monotonic())
+            lengths.append(np.count_nonzero(heard.sound_times() > asked))
+    assert lengths[1] < 0.5 * lengths[0]
+
+
 # ------------------------------------------------------------------ the window's voice
+
+
+def test_escape_silences_the_window_fifty_times_in_the_middle_of_a_sentence(
+    null_sink: NullSink, qapp: QApplication, closing_later: Keep
+) -> None:
+    """The way of the Escape key: conversation, announcer, own voice (field report 31)."""
+    speaker = closing_later(espeak.open_speaker(VoiceOptions(rate=60)))
+    window = QWidget()
+    troubles: list[DeviceError] = []
+    announcer = Announcer(window, speaker, SpeakThrough.OWN_VOICE, troubles.append)
+    talk = Conversation(ScriptedPartner(), RecordingView(), announcer, StepwiseJobs())
+    with null_sink.listen() as heard:
+        for _ in range(50):
+            asked = time.monotonic()
+            talk.tell(HOURS)
+            heard.wait_for_sound(asked)
+            talk.stop()
+            assert not speaker.is_speaking
+            heard.wait_for_silence(time.monotonic())
+    window.deleteLater()
+    assert troubles == []
 
 
 def test_loading_the_windows_voice_does_not_hold_up_the_window(
