@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.desk import Desk
+from tests.desk.test_settings import open_tool
 
 pytestmark = pytest.mark.desk
 
@@ -33,9 +34,7 @@ def test_the_first_steps_are_heard_left_and_gone_on_with(newcomer: Desk, tmp_pat
     assert '"first_run": "sample"' in (tmp_path / "window.json").read_text(encoding="utf-8")
     with newcomer.app("scripted"):
         assert not any("Step" in said for said in newcomer.wait_quiet(2))
-        newcomer.key("alt+t")
-        newcomer.wait_spoken("Tools")
-        newcomer.key("f")
+        open_tool(newcomer, "First steps")
         newcomer.wait_spoken("Step 2 of 8: The voice")
 
 

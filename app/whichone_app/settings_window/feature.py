@@ -72,7 +72,14 @@ class SettingsFeature:
     def show_settings(self) -> None:
         if self._settings is None:
             page = SettingsPage(self._desk.chosen)
-            self._settings = SettingsDialog(self._desk.window, self._desk.announcer, page)
+            others = {
+                "Language models…": self.show_models,
+                "First steps…": self.show_first_steps,
+                "Privacy…": self.show_privacy,
+                "Check this computer…": self.show_doctor,
+            }
+            window, announcer = self._desk.window, self._desk.announcer
+            self._settings = SettingsDialog(window, announcer, page, others)
         self._settings.open_sheet()
 
     def show_models(self) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -40,11 +42,21 @@ class RowList(QListWidget):
 
 
 class SettingsDialog(Sheet):
-    """Every setting, by keyboard alone."""
+    """Every setting, by keyboard alone.
 
-    def __init__(self, window: QWidget, announcer: Announcer, page: SettingsPage) -> None:
+    others: buttons that lead to the other dialogs, so that one key leads to all of them.
+    """
+
+    def __init__(
+        self,
+        window: QWidget,
+        announcer: Announcer,
+        page: SettingsPage,
+        others: Mapping[str, Callable[[], object]] | None = None,
+    ) -> None:
         super().__init__(window, announcer, "Settings")
         self._page = page
+        self.others = {text: button(text, run) for text, run in (others or {}).items()}
         self._rows = {row.key: row for row in page.rows()}
         self.search = QLineEdit()
         self.search.setAccessibleName("Search settings")
@@ -87,6 +99,10 @@ class SettingsDialog(Sheet):
         for each in (self.reset_button, self.reset_all_button, self.undo_button):
             row.addWidget(each)
         self.column.addLayout(row)
+        more = QHBoxLayout()
+        for each in self.others.values():
+            more.addWidget(each)
+        self.column.addLayout(more)
         self.add_end()
 
     def _editor(self, row: Row) -> Editor:
