@@ -9,6 +9,8 @@ import pytest
 from PIL import Image
 from whichone_app import cli
 from whichone_app.cli import camera as command
+from whichone_app.presenters import aiming
+from whichone_core.picture.directions import advice_words
 
 from tests.aimed import CUT_OFF, GOOD
 from tests.network_camera import network_camera
@@ -29,8 +31,8 @@ def test_a_good_picture_is_taken_and_kept_only_where_that_is_wanted(
     with network_camera(GOOD) as net:
         assert cli.main(["camera", "aim", net.address]) == 0
         said = capsys.readouterr().out.splitlines()
-        assert said[:2] == [command.STARTING, command.READY]
-        assert said[-2:] == [command.TAKEN, command.OFF]
+        assert said[:2] == [aiming.STARTING, aiming.READY]
+        assert said[-2:] == [aiming.TAKEN, aiming.OFF]
         assert list(tmp_path.iterdir()) == []
         assert cli.main(["camera", "aim", net.address, "--save", "label.png"]) == 0
     saved = np.asarray(Image.open(tmp_path / "label.png"))
@@ -41,7 +43,7 @@ def test_a_good_picture_is_taken_and_kept_only_where_that_is_wanted(
 def test_the_advice_of_a_cut_off_label_is_printed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    words = command.advice_words
+    words = advice_words
 
     with network_camera(CUT_OFF) as net:
 
@@ -56,7 +58,7 @@ def test_the_advice_of_a_cut_off_label_is_printed(
         assert cli.main(["camera", "aim", net.address, "--moved", "thing"]) == 0
     said = capsys.readouterr().out.splitlines()
     assert "Move it left. Text is cut off." in said
-    assert said[-2:] == [command.TAKEN, command.OFF]
+    assert said[-2:] == [aiming.TAKEN, aiming.OFF]
 
 
 @pytest.mark.usefixtures("lines")

@@ -96,6 +96,14 @@ def test_the_edge_with_most_text_is_the_one_to_move_to() -> None:
     assert diagnose(glance(boxes=boxes)) == Trouble(Problem.CUT_OFF, Side.LEFT)
 
 
+@pytest.mark.parametrize(("top", "side"), [(0.0, Side.TOP), (0.96, Side.BOTTOM)])
+def test_one_line_of_many_that_is_cut_at_the_top_or_bottom_counts(top: float, side: Side) -> None:
+    lines = tuple(Box(0.2, 0.2 + row / 10, 0.8, 0.26 + row / 10) for row in range(6))
+    cut = Boxes(text=(*lines, Box(0.2, top, 0.7, top + 0.04)))
+    assert diagnose(glance(boxes=cut)) == Trouble(Problem.CUT_OFF, side)
+    assert diagnose(glance(boxes=Boxes(text=lines))) == GOOD
+
+
 def test_a_scrap_of_text_at_the_edge_is_none_of_ours() -> None:
     assert diagnose(glance(boxes=Boxes(text=(LABEL, Box(0, 0, 0.1, 0.04))))) == GOOD
 

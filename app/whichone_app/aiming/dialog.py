@@ -165,6 +165,8 @@ class AimDialog(Sheet):
             self.countdown_wanted.emit()
         elif is_enter and focused is self.close_button:
             self.close()
+        elif is_enter and focused is self.cameras:
+            event.accept()  # the list has chosen already, and passes the key on
         elif is_enter or event.key() == Qt.Key.Key_Space:
             self.capture_wanted.emit()
         else:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 
     Shot = NDArray[np.uint8]
 
+REST_S = 0.2
+"""Between two searches for boxes: the other core is for the voice and the window."""
+
 _LOG = logging.getLogger(__name__)
 
 
@@ -85,6 +88,7 @@ class QuickEyes:
             with self._turn:
                 if scene == self._scene:
                     self._boxes = found
+                self._turn.wait_for(lambda: self._is_closed, REST_S)
 
 
 def _nothing(_shot: Shot) -> Boxes:

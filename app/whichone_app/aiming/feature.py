@@ -40,9 +40,7 @@ class AimFeature:
         self._session = CameraSession(self._devices, lambda: desk.chosen.current, desk.window)
         self._dialog: AimDialog | None = None
         self._aim: Aim | None = None
-        desk.chosen.subscribe(
-            lambda _before, _after: None, "camera", "guidance", "moved", "countdown"
-        )
+        desk.chosen.subscribe(self._hear_of_settings, *LIVE)
         desk.conversation.on_moment.append(self._propose)
 
     def commands(self) -> Sequence[Offer]:

@@ -32,6 +32,8 @@ EDGE = 0.012
 """How near to an edge a box ends when it runs into it, as a fraction of the picture."""
 CUT_SHARE, CUT_AREA = 0.35, 0.004
 """Share of the text, and of the picture, that runs into an edge from which on it is cut off."""
+CUT_WIDTH = 0.5
+"""Share of the widest line that the lines at the upper or lower edge have at least."""
 CLOSE_AREA = 0.85
 """Share of the picture from which on what is shown is too close."""
 EDGE_AREAS = (0.01, 0.5)
@@ -267,12 +269,24 @@ def _glare(glance: Glance, current: Problem) -> Trouble | None:
 
 
 def _cut_sides(text: Sequence[Box], edge: float) -> list[Side]:
-    """The edges that much of the text runs over, that with most of it first."""
+    """The edges that much of the text runs over, that with most of it first.
+
+    Left and right, much of its area does, as all its lines are cut; above and below it is one
+    line only, about as wide as the others.
+    """
     whole = max(sum(box.area for box in text), 1e-9)
-    areas = {side: sum(box.area for box in text if _gap(box, side) <= edge) for side in Side}
-    least = max(CUT_SHARE * whole, CUT_AREA)
-    cut = [side for side in Side if areas[side] >= least]
-    return sorted(cut, key=lambda side: -areas[side])
+    widest = max(box.width for box in text)
+    over = {side: [box for box in text if _gap(box, side) <= edge] for side in Side}
+    areas = {side: sum(box.area for box in boxes) for side, boxes in over.items()}
+
+    def is_cut(side: Side) -> bool:
+        if areas[side] < CUT_AREA:
+            return False
+        if side in {Side.LEFT, Side.RIGHT}:
+            return areas[side] >= CUT_SHARE * whole
+        return sum(box.width for box in over[side]) >= CUT_WIDTH * widest
+
+    return sorted(filter(is_cut, Side), key=lambda side: -areas[side])
 
 
 def _of_sides(problem: Problem, sides: Sequence[Side]) -> Trouble | None:

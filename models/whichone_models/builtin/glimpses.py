@@ -25,8 +25,11 @@ if TYPE_CHECKING:
 
 TEXT_SIDE = 448
 """Longest side on which text is looked for, pixels; a multiple of 32."""
-LEAST_SCORE = 0.4
-"""Of a thing; below it one in three is none (docs/measured.md, section "objects")."""
+LEAST_SCORE = 0.5
+"""Of a thing: less sure ones come and go from picture to picture, and advice with them."""
+WHOLE_AREA = 0.85
+"""Share of the picture from which on a thing is what others lie on, or none at all: the grain
+of an empty table is found as one."""
 
 _BACKGROUND = frozenset({"dining table", "bed", "couch", "chair", "bench", "tv"})
 """What others lie on: always cut off, and nearly never meant."""
@@ -71,6 +74,7 @@ class Glimpser:
             for box, score, kind in zip(found.boxes, found.scores, found.classes, strict=True)
             if score >= LEAST_SCORE
         ]
+        named = [(label, box) for label, box in named if box.area < WHOLE_AREA]
         things = [box for label, box in named if label not in _BACKGROUND | {_PERSON}]
         boxes = things or [box for label, box in named if label == _PERSON]
         if not boxes:
