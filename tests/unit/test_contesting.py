@@ -12,7 +12,7 @@ from whichone_core.answering.contesting import verdict
 from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import ModelError
-from whichone_core.events import Answered, Event, Failed, SentenceReady, Stopped
+from whichone_core.events import Abstained, Answered, Event, Failed, SentenceReady, Stopped
 from whichone_core.log.sessionlog import MemoryLog
 from whichone_core.ports import Prompt
 from whichone_core.prompting.asking import question_words
@@ -30,6 +30,7 @@ from whichone_core.types import (
     TextEvidence,
     TextLine,
 )
+from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer
 
@@ -144,6 +145,19 @@ def test_a_correction_without_an_answer_is_a_question() -> None:
     one = Assistant(FixedFinder(seen("cup")), [engine], MemoryLog(), Policy())
     one.open(frame())
     assert said(one.correct("What is this?", Cancel())) == ["A cup."]
+
+
+def test_the_built_in_engine_knows_that_looking_again_would_tell_nothing_new() -> None:
+    noise = np.random.default_rng(1).integers(0, 255, (480, 640, 3), np.uint8)
+    one = Assistant(FixedFinder(seen("cup")), [BuiltinEngine()], MemoryLog(), Policy())
+    one.open(replace(frame(), pixels=noise, full_size=(640, 480)))
+    assert "the same again" not in " ".join(said(one.ask("Are you sure?", Cancel())))
+    list(one.ask("What is this?", Cancel()))
+    heard = list(one.ask("Are you sure?", Cancel()))
+    assert said(iter(heard))[0] == "I would only measure the same again, and say the same."
+    last = heard[-1]
+    assert isinstance(last, Abstained)
+    assert last.answer.retake == "Take a second picture, then compare it with the last one."
 
 
 # ---------------------------------------------------------------------- two pictures

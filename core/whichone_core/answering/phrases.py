@@ -127,6 +127,8 @@ class Phrases:
     do_code: str = "Turn it slowly until the code faces the camera and take a new picture"
     do_search: str = "Take one step back, or turn a little, and take a new picture"
     do_closer: str = "Hold the camera closer to it, with it in the middle, and take a new picture"
+    same_again: str = "I would only measure the same again, and say the same"
+    do_compare: str = "Take a second picture, then compare it with the last one"
     do_label: str = "If there is print on it, take a picture of that; I can read it"
     do_name: str = "If a name is written there, take a picture of that; I can read it"
     do_single: str = "Take a picture of only the one that you mean"

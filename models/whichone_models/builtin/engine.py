@@ -18,6 +18,7 @@ from whichone_core.answering.clarify import wants_repeat
 from whichone_core.answering.phrases import PHRASES, VERSION
 from whichone_core.errors import ModelError
 from whichone_core.ports import Chooser, Prompt, ReplyPart
+from whichone_core.question.doubts import is_doubt
 from whichone_core.types import (
     Cancel,
     Decision,
@@ -116,6 +117,8 @@ def _plan_where(prompt: Prompt) -> Plan:
 def _plan_beyond(prompt: Prompt) -> Plan:
     if _asks_who(prompt.question.text):
         return abstain(prompt, Reason.BEYOND_ENGINE, PHRASES.who, PHRASES.do_name)
+    if is_doubt(prompt.question.text) and prompt.earlier:
+        return abstain(prompt, Reason.BEYOND_ENGINE, PHRASES.same_again, PHRASES.do_compare)
     return abstain(prompt, Reason.BEYOND_ENGINE)
 
 
