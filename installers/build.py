@@ -27,7 +27,7 @@ from .check import check_bundle, program_of
 from .icon import write_icons
 from .linux.package import make_deb, make_tar
 from .locking import lock
-from .reproducible import build_wheel, sha256, write_checksums
+from .reproducible import build_wheel, epoch, sha256, write_checksums
 from .steps import BuildError
 
 PACKAGES = BUILD / "packages"
@@ -59,7 +59,10 @@ def _wheel(arguments: argparse.Namespace) -> int:
     for old in PACKAGES.glob("whichone-*.whl"):
         old.unlink()
     with tempfile.TemporaryDirectory() as folder:
-        first, again = build_wheel(PACKAGES), build_wheel(Path(folder))
+        # Asked once: a commit in between would change it.
+        seconds = epoch()
+        first = build_wheel(PACKAGES, seconds=seconds)
+        again = build_wheel(Path(folder), seconds=seconds)
         if sha256(first) != sha256(again):
             raise BuildError(f"{first.name} was built twice and differs from itself.")
     print(f"{first.name}: built twice, the same bytes, {sha256(first)}")

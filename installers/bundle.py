@@ -55,7 +55,13 @@ def make_bundle(*, with_runtime: bool) -> Path:
     _install_ourselves()
     write_icons(BUILD / "icons")
     with step("PyInstaller"):
-        command = [python_of(ENVIRONMENT), "-m", "PyInstaller", "--noconfirm", "--clean"]
+        command: list[str | Path] = [
+            python_of(ENVIRONMENT),
+            "-m",
+            "PyInstaller",
+            "--noconfirm",
+            "--clean",
+        ]
         command += ["--distpath", BUILD / "dist", "--workpath", BUILD / "pyinstaller"]
         command += [ROOT / "installers" / "whichone.spec"]
         environ = _environ() | {"PYTHONHASHSEED": "0"}
@@ -114,7 +120,7 @@ def _install_ourselves() -> None:
     with step("Building WhichOne's own wheel"):
         for old in WHEELS.glob("whichone-*.whl"):
             old.unlink()
-        words = ["wheel", "--no-deps", "--no-build-isolation", "--no-index", ROOT]
+        words: list[str | Path] = ["wheel", "--no-deps", "--no-build-isolation", "--no-index", ROOT]
         _pip(*words, "--wheel-dir", WHEELS, log="wheel")
         wheel = next(WHEELS.glob("whichone-*.whl"))
         _pip("install", "--no-deps", "--force-reinstall", "--no-index", wheel, log="ourselves")

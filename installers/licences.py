@@ -62,10 +62,10 @@ class Part:
 def licence_of(package: Distribution) -> str:
     """What a package says of itself: the expression, else the classifiers, else the field."""
     about = package.metadata
-    expression = about.get("License-Expression")
+    expression = about.json.get("license_expression")
     if expression:
         return str(expression)
-    said = str(about.get("License") or "").strip().splitlines()
+    said = str(about.json.get("license") or "").strip().splitlines()
     if said and len(said[0]) < 80:
         return said[0]
     classifiers = [str(line) for line in about.get_all("Classifier") or []]

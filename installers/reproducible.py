@@ -46,15 +46,16 @@ def sha256(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def build_wheel(target: Path, python: Path | None = None) -> Path:
+def build_wheel(target: Path, source: Path = ROOT, seconds: int | None = None) -> Path:
     """Build WhichOne's wheel into an empty folder, offline, and return it.  Raises BuildError.
 
-    python: an interpreter that has hatchling; this one where none is given.
+    source: the folder with pyproject.toml.  seconds: the time of all files; epoch() by itself.
+    This interpreter must have hatchling.
     """
     target.mkdir(parents=True, exist_ok=True)
-    environ = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch())}
+    environ = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch() if seconds is None else seconds)}
     words = ["-m", "pip", "wheel", "--quiet", "--no-deps", "--no-build-isolation", "--no-index"]
-    command = [python or Path(sys.executable), *words, "--wheel-dir", target, ROOT]
+    command: list[str | Path] = [sys.executable, *words, "--wheel-dir", target, source]
     call(command, folder=ROOT, environ=environ, log=target / "pip.log")
     (target / "pip.log").unlink()
     return next(target.glob("whichone-*.whl"))

@@ -28,6 +28,13 @@ RECOMMENDED = (
 )  # fmt: skip
 """Without these WhichOne answers in writing; a blind person wants all of them."""
 
+ALSO_NEEDED = (
+    "libgssapi-krb5-2", "libwayland-client0", "libwayland-cursor0", "libwayland-egl1",
+    "libstdc++6", "libgomp1",
+)  # fmt: skip
+"""What a desktop always has and a bare system has not: Qt's network and Wayland parts and
+llama.cpp are linked to it (found by try_deb.sh)."""
+
 _NOT_FOR_BUNDLES = {"python3-venv"}
 _RENAMED = {"libglib2.0-0": "libglib2.0-0t64"}
 """Names that Debian 13 and Ubuntu 24.04 gave to libraries for 64-bit time."""
@@ -45,7 +52,7 @@ def run_packages() -> list[str]:
 def depends() -> list[str]:
     """What has to be there, each with the other name that newer systems have for it."""
     # glibc: the oldest that all packages of the bundle run with (PySide6's wheels: 2.34).
-    needed = ["libc6 (>= 2.34)"]
+    needed = ["libc6 (>= 2.34)", *ALSO_NEEDED]
     for name in run_packages():
         if name not in RECOMMENDED and name not in _NOT_FOR_BUNDLES:
             needed.append(f"{name} | {_RENAMED[name]}" if name in _RENAMED else name)
@@ -89,7 +96,15 @@ def make_deb(bundle: Path, icons: Path, target: Path) -> Path:
     with step("Packing the .deb"):
         environ = {"PATH": "/usr/bin:/bin", "SOURCE_DATE_EPOCH": str(epoch())}
         # zstd: xz took minutes for 3 percent less; Debian 12 and Ubuntu 22.04 read zstd.
-        command = ["dpkg-deb", "--root-owner-group", "-Zzstd", "-z6", "--build", root, file]
+        command: list[str | Path] = [
+            "dpkg-deb",
+            "--root-owner-group",
+            "-Zzstd",
+            "-z6",
+            "--build",
+            root,
+            file,
+        ]
         call(command, folder=target, environ=environ)
     shutil.rmtree(root)
     print(f"{file.name}: {megabytes(size_of(file))}")
