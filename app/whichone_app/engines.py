@@ -27,14 +27,20 @@ def local(settings: Settings, finder: EvidenceFinder) -> VisionModel:
     Raises SetupError, InputError and ModelError where there is none that can be used.
     """
     from whichone_models.language.budget import Budget
+    from whichone_models.language.double_check import double_checked
     from whichone_models.llama.engine import LocalEngine, Options
 
     from . import local_model
 
     model = local_model.chosen_model(settings)
-    options = Options(settings.language, Budget(local_model.speed_of(model)))
+    options = Options(
+        settings.language,
+        Budget(local_model.speed_of(model)),
+        notice=local_model.outdated_test(model),
+    )
     client = local_model.client_for(model, settings)
-    return LocalEngine(client, model.sidecar, finder, "local", options)
+    engine = LocalEngine(client, model.sidecar, finder, "local", options)
+    return double_checked(engine, settings.double_check)
 
 
 def server(settings: Settings, finder: EvidenceFinder) -> VisionModel:
@@ -43,8 +49,10 @@ def server(settings: Settings, finder: EvidenceFinder) -> VisionModel:
     Raises SetupError for an address that is none, and where a part is not installed.
     """
     from whichone_models.endpoint.engine import connect
+    from whichone_models.language.double_check import double_checked
 
-    return connect(settings.server, settings.server_model, finder, settings.language)
+    engine = connect(settings.server, settings.server_model, finder, settings.language)
+    return double_checked(engine, settings.double_check)
 
 
 class UnreadyEngine:

@@ -27,6 +27,7 @@ from whichone_models.trusting.trials import (
     keep_verdict,
     kept_speed,
     measured_speed,
+    passed_with,
 )
 
 RUNTIME = "llama_cpp"
@@ -106,12 +107,25 @@ def tested(
     try:
         test = self_test(client, model.sidecar, cancel, progress)
         if test is not None:
-            keep_verdict(model.folder, runtime_version(), is_sound=test.is_sound)
+            _note(model, test)
         if test is not None and test.is_sound:
             keep_speed(model.folder, measured_speed(client, model.sidecar, cancel))
         return test
     finally:
         client.close()
+
+
+def _note(model: Installed, test: SelfTest) -> None:
+    """Note how a test went.  Raises ModelError where a failure cannot be noted."""
+    try:
+        keep_verdict(model.folder, runtime_version(), is_sound=test.is_sound)
+    except OSError as error:
+        raise ModelError(
+            test.sentence,
+            remedy="Choose another model: nothing can be written beside this one, so that its "
+            "failure cannot be noted.",
+            cause=str(error),
+        ) from error
 
 
 def is_ready(model: Installed) -> bool:
@@ -122,6 +136,18 @@ def is_ready(model: Installed) -> bool:
 def has_passed_test(model: Installed) -> bool:
     """Whether a model passed its self-test here, with the llama.cpp that is installed now."""
     return has_passed(model.folder, runtime_version())
+
+
+def outdated_test(model: Installed) -> str:
+    """A sentence where a model passed its test with another llama.cpp than the one that is
+    installed now, which may compute wrongly (field reports 66, 67); empty otherwise."""
+    before = passed_with(model.folder)
+    if before in ("", runtime_version()):
+        return ""
+    return (
+        f"What runs language models was updated since {model.name} was tested. To test it again: "
+        f"whichone models test {model.name}."
+    )
 
 
 def runtime_version() -> str:

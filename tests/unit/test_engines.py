@@ -12,7 +12,9 @@ from whichone_core.errors import InputError, SetupError
 from whichone_core.question.questions import understand
 from whichone_core.settings import Settings
 from whichone_models.builtin.finder import BuiltinFinder
+from whichone_models.keeping.installed import Installed
 from whichone_models.keeping.store import Store
+from whichone_models.trusting.trials import keep_verdict
 
 from tests.papers import install_paper
 
@@ -73,6 +75,28 @@ def test_asking_for_local_without_a_choice_says_how_to_choose(store: Store) -> N
     with pytest.raises(SetupError) as raised:
         names(Settings(engine="local"))
     assert "whichone models use NAME" in raised.value.remedy
+
+
+def notices(model: Installed) -> list[str]:
+    """What is heard before the first answer (`build_assistant` collects it)."""
+    engines = build_engines(Settings(model=model.name), BuiltinFinder())
+    try:
+        return [notice for engine in engines if (notice := getattr(engine, "notice", ""))]
+    finally:
+        for engine in engines:
+            engine.close()
+
+
+def test_a_model_tested_with_an_older_runtime_is_to_be_tested_again_and_that_is_said(
+    store: Store,
+) -> None:
+    model = install_paper(store)
+    old = "What runs language models was updated since paper was tested."
+    assert notices(model) == [], "it was never tested"
+    keep_verdict(model.folder, "0.0.1", is_sound=True)
+    assert notices(model) == [f"{old} To test it again: whichone models test paper."]
+    keep_verdict(model.folder, local_model.runtime_version(), is_sound=True)
+    assert notices(model) == []
 
 
 def test_a_server_is_only_used_where_it_was_chosen(store: Store) -> None:

@@ -35,6 +35,10 @@ class Cancelled(Exception):
     that say so: they return None instead."""
 
 
+class ReadOnlyError(StorageError):
+    """Nothing may be written there: what needs no writing goes on without."""
+
+
 def no_progress(done: int, whole: int) -> None:
     """For callers that tell nobody."""
 
@@ -48,7 +52,7 @@ def refusal(error: OSError, folder: Path) -> StorageError:
             cause=str(error),
         )
     if error.errno in _FORBIDDEN:
-        return StorageError(
+        return ReadOnlyError(
             f"Nothing can be written in {folder}.",
             remedy="Check that the folder is yours and not read-only.",
             cause=str(error),

@@ -16,7 +16,7 @@ from pathlib import Path
 from whichone_core.errors import ModelError, StorageError
 from whichone_core.types import Cancel
 
-from whichone_models.files.disk import need_room
+from whichone_models.files.disk import ReadOnlyError, need_room
 from whichone_models.files.sidecar import ModelFile, Prepared
 
 from .installed import Installed
@@ -39,9 +39,20 @@ def prepare(model: Installed, store: Store, cancel: Cancel, cpu: Cpu | None = No
     """The model with its tower prepared for a processor, or as it was where that cannot be.
 
     The two towers are compared on a picture before the new one counts (`tower_check.py`).
+    Where nothing may be written (a stick, another user's folder) it stays as it came.
     Raises ModelError where the model's own files are not right, StorageError.
     """
     cpu = cpu or this_cpu()
+    if is_prepared(model, cpu):
+        return model
+    try:
+        return _prepared(model, store, cancel, cpu)
+    except ReadOnlyError as error:
+        log.warning("the tower stays as it came: %s (%s)", error.sentence, error.cause)
+        return model
+
+
+def _prepared(model: Installed, store: Store, cancel: Cancel, cpu: Cpu) -> Installed:
     with store.alone(model.name):
         model = store.find(model.name)
         if is_prepared(model, cpu) or model.tower is None:

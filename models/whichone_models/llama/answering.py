@@ -53,6 +53,7 @@ class Options:
     """language: of answers, as a code.  budget: picture tokens, from this machine's speed.
 
     most_tokens, most_reading_tokens: of an answer, and of one that reads print aloud.
+    notice: what the user hears before the first answer.
     """
 
     language: str = "en"
@@ -60,6 +61,7 @@ class Options:
     most_tokens: int = 192
     most_reading_tokens: int = 448
     today: Today = date.today
+    notice: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -64,6 +64,11 @@ class LocalEngine:
         return self._name
 
     @property
+    def notice(self) -> str:
+        """What is heard before its first answer; empty for nothing."""
+        return self._bench.options.notice
+
+    @property
     def template(self) -> str:
         return f"{TEMPLATE}-{self._bench.layout}-{self._bench.options.language}"
 

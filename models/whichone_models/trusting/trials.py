@@ -97,7 +97,8 @@ def keep_verdict(folder: Path, runtime: str, *, is_sound: bool) -> None:
     """
     file = folder / TESTED
     if not is_sound:
-        file.unlink(missing_ok=True)
+        if file.exists():  # a read-only folder refuses also where there is nothing to take away
+            file.unlink(missing_ok=True)
         return
     try:
         file.write_text(json.dumps([machine(), runtime]), encoding="utf-8")
@@ -107,10 +108,16 @@ def keep_verdict(folder: Path, runtime: str, *, is_sound: bool) -> None:
 
 def has_passed(folder: Path, runtime: str) -> bool:
     """Whether a model passed its self-test on this machine with this runtime."""
+    return bool(runtime) and passed_with(folder) == runtime
+
+
+def passed_with(folder: Path) -> str:
+    """The runtime with which a model passed its self-test on this machine; empty for none."""
     try:
-        return bool(json.loads((folder / TESTED).read_bytes()) == [machine(), runtime])
-    except (OSError, ValueError):
-        return False
+        where, runtime = json.loads((folder / TESTED).read_bytes())
+    except (OSError, ValueError, TypeError):
+        return ""
+    return runtime if where == machine() and isinstance(runtime, str) else ""
 
 
 def machine() -> str:
