@@ -180,11 +180,16 @@ def test_privacy_says_that_nothing_leaves_and_deletes_only_when_asked_twice(
 ) -> None:
     folders = Folders(tmp_path, tmp_path, tmp_path / "cache")
     shown: list[Path] = []
+
+    def show(path: Path) -> bool:
+        shown.append(path)
+        return True
+
     dialog = PrivacyDialog(
         room.window,
         room.window.announcer,
         PrivacyPage(Settings, folders),
-        lambda path: not shown.append(path),
+        show,
     )
     dialog.open_sheet()
     assert room.mouth.asked == ["Nothing leaves this computer."]

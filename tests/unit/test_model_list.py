@@ -134,7 +134,10 @@ def test_what_goes_wrong_is_raised_with_its_sentence(models: ModelList, hub: Loc
 def test_a_damaged_model_is_named_and_can_be_removed(models: ModelList, home: Path) -> None:
     (home / "models/broken").mkdir(parents=True)
     broken = models.entries()[0]
-    assert (broken.line, broken.doings) == ("broken: not usable.", {Doing.REMOVE})
+    assert (broken.line, broken.doings) == (
+        "broken: not usable.",
+        frozenset({Doing.REMOVE}),
+    )
     assert "not complete" in broken.details[0]
 
 
