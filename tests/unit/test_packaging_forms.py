@@ -77,3 +77,29 @@ def test_an_issue_form_can_be_filled_in_by_ear(path: Path) -> None:
     numbers = {2: "two", 4: "four", 5: "five"}
     assert f"has {numbers[len(fields)]} fields" in words["attributes"]["value"]
     assert fields[0]["validations"]["required"] is True
+
+
+DECISIONS = sorted((ROOT / "docs/decisions").glob("[0-9]*.md"))
+
+
+@pytest.mark.parametrize("path", DECISIONS, ids=lambda path: path.stem)
+def test_a_decision_names_measurements_that_there_are(path: Path) -> None:
+    text = re.sub(r"\s+", " ", path.read_text(encoding="utf-8"))
+    measured = (ROOT / "docs/measured.md").read_text(encoding="utf-8")
+    for section in re.findall(r'docs/measured\.md, "([^"]+)"', text):
+        assert f"## {section}\n" in measured
+    for module in re.findall(r"python -m tests\.bench\.(\w+)", text):
+        assert (ROOT / f"tests/bench/{module}.py").exists()
+    for file in re.findall(r"tests/\w[\w/]*\.py", text):
+        assert (ROOT / file).exists()
+    assert "Decided." in text and "Consequences:" in text
+
+
+def test_the_list_of_decisions_is_whole() -> None:
+    listed = (ROOT / "docs/decisions/README.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"\(([\w-]+\.md)\)", listed)) == {path.name for path in DECISIONS}
+
+
+def test_the_security_policy_asks_for_privacy_and_names_no_invented_address() -> None:
+    text = (ROOT / "SECURITY.md").read_text(encoding="utf-8")
+    assert "privately" in text and "@" not in text
