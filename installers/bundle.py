@@ -15,6 +15,7 @@ import hashlib
 import os
 import shutil
 import sys
+import time
 from pathlib import Path
 
 from .icon import write_icons
@@ -26,6 +27,8 @@ ENVIRONMENT = BUILD / "bundle-env"
 WHEELS = BUILD / "wheels"
 BUNDLE = BUILD / "dist" / PROGRAM
 REQUIREMENTS = ROOT / "installers" / "requirements"
+SECONDS = BUILD / "logs" / "bundle-seconds"
+"""How long PyInstaller took the last time, for docs/measured.md."""
 
 _EVERY_X86 = "-DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON"
 _OPTIONS = {"linux": _EVERY_X86, "win32": _EVERY_X86, "darwin": "-DGGML_METAL=OFF"}
@@ -44,6 +47,11 @@ def runtime_options(platform: str) -> str:
     return f"-DGGML_NATIVE=OFF {_OPTIONS[platform]}"
 
 
+def has_runtime(bundle: Path) -> bool:
+    """Whether llama.cpp is in a bundle."""
+    return (bundle / "_internal" / "llama_cpp").is_dir()
+
+
 def make_bundle(*, with_runtime: bool) -> Path:
     """Build the bundle, and return its folder.  Raises BuildError.
 
@@ -54,6 +62,7 @@ def make_bundle(*, with_runtime: bool) -> Path:
         _install_runtime()
     _install_ourselves()
     write_icons(BUILD / "icons")
+    started = time.monotonic()
     with step("PyInstaller"):
         command: list[str | Path] = [
             python_of(ENVIRONMENT),
@@ -66,6 +75,7 @@ def make_bundle(*, with_runtime: bool) -> Path:
         command += [ROOT / "installers" / "whichone.spec"]
         environ = _environ() | {"PYTHONHASHSEED": "0"}
         call(command, folder=ROOT, environ=environ, log=BUILD / "logs" / "pyinstaller.log")
+    SECONDS.write_text(f"{time.monotonic() - started:.0f}")
     _add_notices(BUNDLE)
     print(f"The bundle is {BUNDLE}, {megabytes(size_of(BUNDLE))}.")
     return BUNDLE

@@ -1,0 +1,97 @@
+"""How large a bundle is and how soon it is there; it must have been built here before.
+
+python -m installers.build bundle && python -m installers.build deb
+"""
+
+from __future__ import annotations
+
+import os
+import statistics
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+from installers.bundle import BUILD, BUNDLE, SECONDS, has_runtime
+from installers.check import program_of
+from installers.steps import megabytes, size_of
+from tests.bench.report import publish, table
+from tests.xvfb import at_display, x_server
+
+RUNS = 5
+
+COMMANDS = {
+    "`whichone --version`": ["--version"],
+    "read: `ask example:label 'What is the expiry date?'`": [
+        "ask",
+        "example:label",
+        "What is the expiry date?",
+        "--no-speak",
+    ],
+}
+
+
+def seconds(arguments: list[str], folder: str) -> float:
+    """Wall seconds of one command in a fresh process."""
+    started = time.perf_counter()
+    subprocess.run(
+        [program_of(BUNDLE), *arguments],
+        env={**os.environ, "WHICHONE_HOME": folder},
+        cwd=folder,
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+    return time.perf_counter() - started
+
+
+def window_seconds(display: str, folder: str) -> float:
+    """From the start of the program until its window is on the screen."""
+    environ = {**at_display(display), "WHICHONE_HOME": folder, "WHICHONE_VOICE": "none"}
+    started = time.perf_counter()
+    process = subprocess.Popen([program_of(BUNDLE), "run"], env=environ, cwd=folder)
+    try:
+        search = ["xdotool", "search", "--sync", "--onlyvisible", "--name", "WhichOne"]
+        subprocess.run(search, env=environ, check=True, stdout=subprocess.DEVNULL, timeout=300)
+        return time.perf_counter() - started
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def sizes() -> list[list[object]]:
+    """The bundle and each package made from it."""
+    packages = sorted((BUILD / "packages").glob("whichone*"))
+    kept = [path for path in packages if path.suffix in {".deb", ".gz", ".exe", ".dmg"}]
+    named: list[tuple[str, Path]] = [("the bundle, unpacked", BUNDLE)]
+    named += [(f"`{path.name}`", path) for path in kept]
+    return [[name, megabytes(size_of(path))] for name, path in named]
+
+
+def times() -> list[list[object]]:
+    """The median of each way to start."""
+    rows: list[list[object]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        for name, arguments in COMMANDS.items():
+            runs = [seconds(arguments, folder) for _ in range(RUNS)]
+            rows.append([name, f"{statistics.median(runs):.2f}"])
+        with x_server("-noreset") as display:
+            runs = [window_seconds(display, folder) for _ in range(RUNS)]
+        rows.append(["the window, until it is on the screen", f"{statistics.median(runs):.2f}"])
+    return rows
+
+
+def main() -> None:
+    if not BUNDLE.is_dir():
+        raise SystemExit("There is no bundle.  Make it: python -m installers.build bundle")
+    what = "with" if has_runtime(BUNDLE) else "without"
+    built = SECONDS.read_text() if SECONDS.exists() else "not measured"
+    body = [
+        f"For Linux, {what} llama.cpp.  Seconds to build, from installed packages: {built}.",
+        table(["what", "size"], sizes()),
+        table(["fresh process", f"median of {RUNS}, s"], times()),
+    ]
+    publish("bundle", "Bundles", "\n\n".join(body))
+
+
+if __name__ == "__main__":
+    main()
