@@ -1,0 +1,247 @@
+"""Every control of the window and of every dialog that a feature has, found by looking.
+
+A dialog is opened by each command whose text ends in "…", as menus have it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QKeySequence, QPalette
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QDialog,
+    QFileDialog,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+from whichone_app.jobs import QtJobRunner
+from whichone_app.presenters import reserved_keys
+from whichone_app.presenters.commands import ITS_OWN
+from whichone_app.presenters.first_run import DONE
+from whichone_app.remembered import Remembered
+from whichone_app.window import MainWindow
+from whichone_app.window_features import FEATURES
+from whichone_core.settings import SpeakThrough
+
+from tests.desk.scripted import ScriptedAssistant
+from tests.gui.conftest import SHORT, Mouth, Room, take
+
+LEAST_CONTRAST = 3.0
+"""WCAG 2.2, 1.4.11: what shows a control or its focus, against what is beside it."""
+
+
+@pytest.fixture
+def full(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
+    """The window with every feature that there is, 1280 by 800."""
+    monkeypatch.setenv("WHICHONE_HOME", str(tmp_path))
+    usual, palette = QApplication.font(), QApplication.palette()
+    jobs, assistant, mouth = QtJobRunner(), ScriptedAssistant(), Mouth()
+    remembered = Remembered(tmp_path / "window.json")
+    remembered.keep_first_run(DONE)
+    window = MainWindow(
+        assistant, jobs, mouth, take, SpeakThrough.OWN_VOICE, SHORT, remembered,
+        features=FEATURES,
+    )  # fmt: skip
+    qtbot.addWidget(window)
+    window.resize(1280, 800)
+    window.show()
+    qtbot.waitUntil(window.question.hasFocus)
+    yield Room(window, jobs, assistant, mouth, qtbot)
+    window.close()
+    jobs.close()
+    QApplication.setPalette(palette)
+    QApplication.setFont(QFont(usual))
+
+
+def controls(top: QWidget) -> list[QWidget]:
+    """What the Tab key can reach and is to be seen."""
+    return [
+        widget
+        for widget in top.findChildren(QWidget)
+        if widget.window() is top
+        and widget.isVisible()
+        and widget.isEnabled()
+        and widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+        and widget.focusProxy() is None
+    ]
+
+
+def name_of(widget: QWidget) -> str:
+    if widget.accessibleName():
+        return widget.accessibleName()
+    return widget.text().replace("&", "") if isinstance(widget, QAbstractButton) else ""
+
+
+def dialogs(room: Room) -> Iterator[QDialog]:
+    """Each dialog, shown; those of Qt's own (files) are Qt's."""
+    for menu in room.window.menuBar().findChildren(QMenu):
+        for action in menu.actions():
+            if not action.text().endswith("…") or action.objectName() == "open":
+                continue
+            action.trigger()
+            room.bot.wait(1)
+            shown = [
+                found
+                for found in room.window.findChildren(QDialog)
+                if found.isVisible() and not isinstance(found, QFileDialog)
+            ]
+            yield from shown
+            for found in shown:
+                found.reject()
+
+
+def complaints(top: QWidget) -> list[str]:
+    found = controls(top)
+    title = top.windowTitle()
+    names = Counter(name_of(widget) for widget in found)
+    wrong = [f"{title}: twice {name!r}" for name, count in names.items() if count > 1 and name]
+    wrong += [f"{title}: no name: {type(w).__name__}" for w in found if not name_of(w)]
+    wrong += [f"{title}: a combo box" for w in found if isinstance(w, QComboBox)]
+    texts = [w.text() for w in top.findChildren(QAbstractButton) if w.isVisible()]
+    texts += [w.text() for w in top.findChildren(QLabel) if w.isVisible() and w.buddy()]
+    letters = Counter(QKeySequence.mnemonic(text).toString() for text in texts)
+    return wrong + [f"{title}: {key} twice" for key, n in letters.items() if key and n > 1]
+
+
+# ---------------------------------------------------------------------- names and keys
+
+
+def test_every_control_of_every_dialog_has_a_name_and_a_letter_of_its_own(full: Room) -> None:
+    wrong, seen = complaints(full.window), 0
+    for dialog in dialogs(full):
+        seen += 1
+        wrong += complaints(dialog)
+    assert wrong == []
+    assert seen >= 1
+
+
+def test_every_mnemonic_of_every_menu_is_unique(full: Room) -> None:
+    menus = full.window.menuBar().findChildren(QMenu)
+    wrong = []
+    for texts in ([m.title() for m in menus], *([a.text() for a in m.actions()] for m in menus)):
+        letters = Counter(QKeySequence.mnemonic(text).toString() for text in texts if text)
+        wrong += [f"{key} twice in {texts}" for key, count in letters.items() if count > 1]
+    assert wrong == []
+
+
+def test_no_key_of_any_feature_does_two_things_or_is_somebody_elses(full: Room) -> None:
+    table = full.window.key_help.table
+    keys = Counter(one.command.keys for one in table if one.command.keys)
+    assert [key for key, count in keys.items() if count > 1] == []
+    wrong = [
+        (one.command.name, reserved_keys.owner_of(one.command.keys))
+        for one in table
+        if one.command.keys and (one.command.name, one.command.keys) not in ITS_OWN
+    ]
+    assert [found for found in wrong if found[1]] == []
+
+
+def test_tab_goes_through_all_controls_once_from_top_to_bottom(full: Room) -> None:
+    full.window.question.setFocus()
+    seen: list[QWidget] = []
+    widget: QWidget | None = full.window.question
+    while widget is not None and widget not in seen:
+        seen.append(widget)
+        full.window.focusNextChild()
+        widget = QApplication.focusWidget()
+    assert set(controls(full.window)) == set(seen)
+
+
+# ---------------------------------------------------------------------- low vision
+
+
+def dark() -> QPalette:
+    palette = QPalette(QColor(35, 35, 35))
+    for role, colour in {
+        QPalette.ColorRole.WindowText: "white", QPalette.ColorRole.Text: "white",
+        QPalette.ColorRole.ButtonText: "white", QPalette.ColorRole.Base: "#1b1b1b",
+        QPalette.ColorRole.Highlight: "#4c9be8",
+    }.items():  # fmt: skip
+        palette.setColor(role, QColor(colour))
+    return palette
+
+
+def luminance(colour: QColor) -> float:
+    """WCAG's relative luminance, 0 to 1."""
+    parts = [colour.redF(), colour.greenF(), colour.blueF()]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(first: QColor, second: QColor) -> float:
+    low, high = sorted((luminance(first), luminance(second)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@pytest.mark.parametrize("is_dark", [False, True], ids=["light", "dark"])
+def test_the_focus_is_a_thick_frame_that_stands_out(full: Room, is_dark: bool) -> None:
+    if is_dark:
+        QApplication.setPalette(dark())
+    window = full.window
+    for widget in controls(window):
+        widget.setFocus()
+        full.bot.waitUntil(lambda: _surrounds(window, QApplication.focusWidget()))
+        frame = window.findChild(QWidget, "focus frame")
+        assert isinstance(frame, QWidget)
+        image = window.grab().toImage()
+        place = frame.geometry()
+        middle = QPoint(place.left() + place.width() // 2, place.top())
+        frame_colour = image.pixelColor(middle + QPoint(0, 1))
+        outside = image.pixelColor(middle - QPoint(0, 1))
+        assert contrast(frame_colour, outside) >= LEAST_CONTRAST, name_of(widget)
+        assert _thickness(image, middle) >= 2
+
+
+def _surrounds(window: QWidget, widget: QWidget | None) -> bool:
+    frame = window.findChild(QWidget, "focus frame")
+    if widget is None or frame is None or not frame.isVisible():
+        return False
+    return bool(abs(frame.geometry().center().x() - _in_window(widget).center().x()) <= 4)
+
+
+def _in_window(widget: QWidget) -> QRect:
+    return QRect(widget.mapTo(widget.window(), QPoint(0, 0)), widget.size())
+
+
+def _thickness(image: QImage, top: QPoint) -> int:
+    colour, count = image.pixelColor(top), 0
+    while image.pixelColor(top + QPoint(0, count)) == colour:
+        count += 1
+    return count
+
+
+def test_at_four_times_the_text_nothing_is_cut_off(full: Room) -> None:
+    window = full.window
+    window.scale_text(4.0)
+    full.ask("which one")
+    full.bot.waitUntil(lambda: window.answer.font().pointSizeF() > 30)
+    window.resize(1280, 800)
+    full.bot.waitUntil(lambda: window.options.isVisible())
+    assert window.width() <= 1280 and window.height() <= 800
+    for widget in controls(window):
+        widget.setFocus()
+        full.bot.waitUntil(lambda widget=widget: _is_whole(widget))  # type: ignore[misc]
+        if isinstance(widget, QAbstractButton):
+            text = widget.text().replace("&", "")
+            assert QFontMetrics(widget.font()).horizontalAdvance(text) <= widget.width(), text
+
+
+def _is_whole(widget: QWidget) -> bool:
+    """Whether the whole width is inside its window, and as much height as there is room for."""
+    place, area = _in_window(widget), widget.parentWidget()
+    while area is not None and not isinstance(area, QScrollArea):
+        area = area.parentWidget()
+    room = _in_window(area.viewport()) if isinstance(area, QScrollArea) else widget.window().rect()
+    seen = place.intersected(room)
+    least = min(place.height(), room.height() // 2)
+    return seen.width() == place.width() and seen.height() >= least
