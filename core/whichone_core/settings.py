@@ -28,6 +28,39 @@ from pydantic.fields import FieldInfo
 from whichone_core.errors import SetupError, StorageError
 from whichone_core.paths import HOME_VARIABLE
 from whichone_core.registry import suggestion
+from whichone_core.setting_words import (
+    CameraGuidance as CameraGuidance,
+)
+from whichone_core.setting_words import (
+    DoubleCheck as DoubleCheck,
+)
+from whichone_core.setting_words import (
+    Listen as Listen,
+)
+from whichone_core.setting_words import (
+    LogConsent as LogConsent,
+)
+from whichone_core.setting_words import (
+    Moved as Moved,
+)
+from whichone_core.setting_words import (
+    Punctuation as Punctuation,
+)
+from whichone_core.setting_words import (
+    Recogniser as Recogniser,
+)
+from whichone_core.setting_words import (
+    SaliencyReading as SaliencyReading,
+)
+from whichone_core.setting_words import (
+    SpeakThrough as SpeakThrough,
+)
+from whichone_core.setting_words import (
+    Verbosity as Verbosity,
+)
+from whichone_core.setting_words import (
+    Voice as Voice,
+)
 
 PREFIX = "WHICHONE_"
 MOST_BYTES = 1_000_000
@@ -36,97 +69,6 @@ LONGEST_SHOWN = 60
 """Characters of a wrong name or value that a sentence repeats."""
 OTHER_VARIABLES = frozenset({HOME_VARIABLE, "WHICHONE_RESEARCH_DATA", "WHICHONE_SERVER_KEY"})
 """Environment variables with our prefix that are not settings."""
-
-
-class Voice(StrEnum):
-    """Which program speaks; automatic takes the first that works."""
-
-    AUTO = "auto"
-    QT = "qt"
-    ESPEAK = "espeak"
-    PYTTSX3 = "pyttsx3"
-    NONE = "none"
-
-
-class Verbosity(StrEnum):
-    """How much of an answer is spoken at once."""
-
-    ANSWER_ONLY = "answer only"
-    EXPLAINED = "explained"
-    EVERYTHING = "everything"
-
-
-class Punctuation(StrEnum):
-    """How many of a text's signs are named when it is spoken."""
-
-    NONE = "none"
-    SOME = "some"
-    ALL = "all"
-
-
-class SpeakThrough(StrEnum):
-    """Who speaks: two voices at once is the commonest complaint (field report 42)."""
-
-    AUTOMATIC = "automatic"
-    OWN_VOICE = "own voice"
-    SCREEN_READER = "screen reader"
-
-
-class CameraGuidance(StrEnum):
-    """How somebody who can't see the camera's picture is told what to do."""
-
-    SPEECH = "speech"
-    TONES = "tones"
-    OFF = "off"
-
-
-class Moved(StrEnum):
-    """What is moved to aim: the camera, a thing held up to a camera that faces its owner, or
-    a page under a camera that stands above it."""
-
-    CAMERA = "camera"
-    THING = "thing"
-    PAGE = "page"
-
-
-class LogConsent(StrEnum):
-    """What the user agreed to keep."""
-
-    OFF = "off"
-    TEXT = "text"
-    PICTURES = "pictures"
-
-
-class Listen(StrEnum):
-    """When the microphone opens by itself; a key opens it at any time."""
-
-    OFF = "off"
-    WHEN_ASKED = "when asked"
-
-
-class Recogniser(StrEnum):
-    """What understands speech, on this computer."""
-
-    MOONSHINE = "moonshine"
-    WHISPER = "whisper"
-
-
-class DoubleCheck(StrEnum):
-    """How a language model checks its own answers (VizWiz-LF's self-consistency and
-    self-correction)."""
-
-    OFF = "off"
-    ASK_AGAIN = "ask again"
-    CORRECT_ITSELF = "correct itself"
-
-
-class SaliencyReading(StrEnum):
-    """The readings of AQuA's saliency; the same names as `saliency.Rule`."""
-
-    PICTURE_DISTANCE = "picture distance"
-    LARGEST_DISTANCE = "largest distance"
-    LARGEST_CLOSENESS = "largest closeness"
-    FIFTH_OF_PICTURE = "fifth of picture"
 
 
 def _words(value: object) -> object:
