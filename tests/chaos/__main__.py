@@ -2,6 +2,8 @@
 
     python -m tests.chaos [--rounds 500] [--native 60] [--apps 20] [--seed N]
 
+Of a few rounds at most a quarter is real, and as many apps are killed after them.
+
 Prints the seed, what came of the rounds and everything that may not happen and did; the
 exit status says whether something did.
 """
@@ -103,6 +105,8 @@ def main() -> int:
     parser.add_argument("--apps", type=int, default=20, help="apps that are killed after them")
     parser.add_argument("--seed", type=int, default=int(time.time()))
     arguments = parser.parse_args()
+    arguments.native = min(arguments.native, arguments.rounds // 4)
+    arguments.apps = min(arguments.apps, max(1, arguments.rounds // 4))
     print(f"seed {arguments.seed}", flush=True)
     began = time.monotonic()
     tallies = [scripted(arguments.rounds - arguments.native, arguments.seed)]
