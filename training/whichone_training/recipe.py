@@ -67,9 +67,12 @@ class Base(Part):
     """Stage 1 from nothing: captions and direct questions, Muon for matrices and AdamW.
 
     batch: samples of a step, in all processes together.  part: samples that go through the model
-    at once.  processes: how many train, of one machine.
+    at once.  processes: how many train, of one machine.  tower_steps: steps before the others, of
+    the tower alone, from what stands in each cell.  cells: what cells weigh beside words later.
     """
 
+    tower_steps: int = Field(default=0, ge=0)
+    cells: float = Field(default=0.0, ge=0)
     steps: int = Field(default=6000, ge=1)
     batch: int = Field(default=64, ge=1)
     muon_rate: float = Field(default=0.02, gt=0)

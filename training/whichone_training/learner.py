@@ -1,0 +1,177 @@
+"""One process's model in training: its optimizers, one step, its checkpoints.
+
+Muon moves the matrices, AdamW everything else (embeddings, norms, the patch convolution, the
+heads that tell what stands in a cell).
+"""
+
+from __future__ import annotations
+
+import math
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from whichone_core.errors import StorageError
+
+from .batches import IGNORED
+from .cells import HEADS, CellHeads
+from .drawnworld.rows import VERSION
+from .recipe import Base, Recipe
+from .record import RUN, describe, write_json
+from .together import Group
+
+LOWEST_RATE = 0.05
+KEPT = 2
+STATE = "state.pt"
+
+
+class Learner:
+    """A model that learns as one of a group of processes.
+
+    The first `tower_steps` are of the tower alone, from cells; then it learns from words, and
+    from cells as much as `cells` says.
+    """
+
+    def __init__(self, model: Any, plan: Base, group: Group) -> None:
+        self.model = model
+        self.plan = plan
+        self.group = group
+        self.heads = CellHeads(model) if plan.tower_steps or plan.cells else None
+        self.optimizers = _optimizers(model, plan)
+        self.done = 0
+
+    @property
+    def steps(self) -> int:
+        """Of the whole run."""
+        return self.plan.tower_steps + self.plan.steps
+
+    @property
+    def is_about_cells(self) -> bool:
+        """Whether the next step is of the tower alone."""
+        return self.done < self.plan.tower_steps
+
+    def step(self, parts: Sequence[dict[str, Any]]) -> float:
+        """One step of all processes; gives this one's mean loss, per token or per cell."""
+        import torch
+
+        self.model.zero_grad(set_to_none=True)
+        _set_rates(self.optimizers, self.plan, self.done)
+        losses, weights = 0.0, 0.0
+        for part in parts:
+            batch = {name: value.to(self.model.device) for name, value in part.items()}
+            cells = batch.pop("cells")
+            weight = self._weight(batch)
+            with torch.autocast(self.model.device.type, torch.bfloat16, enabled=self.plan.bf16):
+                shown, learnt = self._loss(batch, cells)
+            (learnt * weight).backward()
+            losses, weights = losses + float(shown.item()) * weight, weights + weight
+        self.group.sum_gradients(self.model, weights)
+        torch.nn.utils.clip_grad_norm_(self.model.parameters(), self.plan.clip)
+        for optimizer in self.optimizers:
+            optimizer.step()
+        self.done += 1
+        return losses / weights
+
+    def _weight(self, batch: dict[str, Any]) -> float:
+        """What a part weighs: its pictures or its tokens, per sample of the batch, so that
+        sums stay near 1 whatever the batch is."""
+        if self.is_about_cells:
+            return len(batch["input_ids"]) / self.plan.batch
+        return float((batch["labels"] != IGNORED).sum()) / self.plan.batch
+
+    def _loss(self, batch: dict[str, Any], cells: Any) -> tuple[Any, Any]:
+        """The loss to show and the one to learn from."""
+        if self.heads is not None and self.is_about_cells:
+            self.heads.look(batch)
+            loss = self.heads.loss(cells)
+            return loss, loss
+        loss = self.model(**batch).loss
+        if self.heads is None or not self.plan.cells:
+            return loss, loss
+        return loss, loss + self.plan.cells * self.heads.loss(cells)
+
+    def save(self, folder: Path, recipe: Recipe) -> None:
+        """A checkpoint that is there whole or not at all; the last two are kept.
+
+        Raises StorageError.
+        """
+        import torch
+
+        place = folder / f"step-{self.done:07d}"
+        aside = folder / f".{place.name}"
+        state = {
+            "step": self.done,
+            "model": self.model.state_dict(),
+            "optimizers": [optimizer.state_dict() for optimizer in self.optimizers],
+        }
+        try:
+            shutil.rmtree(aside, ignore_errors=True)
+            aside.mkdir(parents=True)
+            torch.save(state, aside / STATE)
+            write_json(aside / RUN, describe(recipe, "base", VERSION) | {"step": self.done})
+            shutil.rmtree(place, ignore_errors=True)
+            aside.rename(place)
+            for old in sorted(folder.glob("step-*"))[:-KEPT]:
+                shutil.rmtree(old)
+        except OSError as error:
+            raise StorageError(f"{place} can't be written.", cause=str(error)) from error
+
+    def resume(self, folder: Path) -> None:
+        """Load the last checkpoint strictly, where there is one."""
+        import torch
+
+        found = sorted(folder.glob("step-*"))
+        if not found:
+            return
+        state = torch.load(found[-1] / STATE, map_location=self.model.device, weights_only=True)
+        self.model.load_state_dict(state["model"], strict=True)
+        for optimizer, kept in zip(self.optimizers, state["optimizers"], strict=True):
+            optimizer.load_state_dict(kept)
+        self.done = int(state["step"])
+
+    def finish(self) -> Any:
+        """The model without what it only learnt with."""
+        if self.heads is not None:
+            self.heads.remove()
+            self.heads = None
+        return self.model
+
+
+def _optimizers(model: Any, plan: Base) -> list[Any]:
+    import torch
+
+    named = [(name, p) for name, p in model.named_parameters() if p.requires_grad]
+    matrices = [p for name, p in named if p.ndim == 2 and _is_inside(name)]
+    chosen = {id(p) for p in matrices}
+    others = [p for _, p in named if id(p) not in chosen]
+    return [
+        torch.optim.Muon(
+            matrices,
+            lr=plan.muon_rate,
+            momentum=0.95,
+            weight_decay=0.01,
+            adjust_lr_fn="match_rms_adamw",
+        ),
+        torch.optim.AdamW(others, lr=plan.adam_rate, betas=(0.9, 0.98), weight_decay=0.01),
+    ]
+
+
+def _is_inside(name: str) -> bool:
+    """Whether a matrix is neither the first nor the last that a token meets."""
+    return "embed" not in name and not name.startswith(HEADS)
+
+
+def _set_rates(optimizers: Sequence[Any], plan: Base, step: int) -> None:
+    """Up over the warm-up, flat for a share of the run, then down along half a cosine.
+
+    When the words begin it goes up once more: what reads the tower knows nothing yet.
+    """
+    done = step / (plan.tower_steps + plan.steps)
+    begun = step if step < plan.tower_steps else step - plan.tower_steps
+    fall = max(0.0, (done - plan.flat) / max(1e-9, 1 - plan.flat))
+    high = 0.5 * (1 + math.cos(math.pi * min(1.0, fall)))
+    scale = min(1.0, (begun + 1) / max(1, plan.warmup)) * (LOWEST_RATE + (1 - LOWEST_RATE) * high)
+    for optimizer, rate in zip(optimizers, (plan.muon_rate, plan.adam_rate), strict=True):
+        for group in optimizer.param_groups:
+            group["lr"] = rate * scale
