@@ -2,8 +2,7 @@
 
     python -m tests.bench.log
 
-10,000 turns are nine years of three questions a day, 100,000 a large study: 1,000 sessions of
-100 turns.  All lie in a folder made for the run.
+10,000 turns are nine years of three questions a day.  All lie in a folder made for the run.
 """
 
 from __future__ import annotations
@@ -27,17 +26,13 @@ from whichone_core.log.logpictures import encode
 from whichone_core.log.logreader import LogReader
 from whichone_core.log.logrows import queued, session_row, turn_row
 from whichone_core.log.logschema import immediate, open_log
-from whichone_core.log.logwriter import Change, LogWriter, ReadyTurn
 from whichone_core.log.sessionlog import SessionLog
-from whichone_core.study.changes import Participant, SessionPlan, added, begun
-from whichone_core.study.studyreader import StudyReader
 from whichone_core.types import Frame, SourceKind
 
 from tests.bench.report import publish, table
 from tests.turns import a_turn, an_answer
 
 TURNS = 10_000
-STUDY_TURNS, STUDY_SESSIONS = 100_000, 1_000
 ACKNOWLEDGED = 300
 EXAMPLE = Path(whichone_app.__file__).parent / "examples" / "table.jpg"
 THINGS = ("cup", "bottle", "letter", "pill box", "remote control", "can of soup", "banknote")
@@ -116,50 +111,6 @@ def command_time(home: Path) -> float:
     return statistics.median(timed(call) for _ in range(5))
 
 
-def fill_study(path: Path) -> None:
-    """Sessions with their turns, written as the program writes them, a session at once."""
-    writer = LogWriter(path, datetime.now(UTC), 60.0)
-    count = STUDY_TURNS // STUDY_SESSIONS
-    for session in range(STUDY_SESSIONS):
-        plan = SessionPlan(Participant(f"P{session % 50:02d}"), THINGS[session % len(THINGS)])
-        now, key = datetime.now(UTC), f"session-{session}"
-        items: list[ReadyTurn | Change] = [added(plan.participant, now), begun(key, plan, now)]
-        for number in range(session * count, (session + 1) * count):
-            turn = queued(a_turn(question(number)), now, with_picture=False, study=key)
-            items.append(ReadyTurn(now, turn_row(turn), None))
-        writer.write(items)
-    writer.close(datetime.now(UTC))
-
-
-def median(work: Callable[[], object]) -> str:
-    """Milliseconds, median of nine."""
-    return f"{statistics.median(timed(work) for _ in range(9)):.0f} ms"
-
-
-def study_rows(path: Path) -> list[list[object]]:
-    """What a large study costs to look through."""
-    fill_study(path)
-    log, study = LogReader(path), StudyReader(path)
-    middle = STUDY_TURNS // 2
-    rows: list[list[object]] = [
-        ["list the newest 20 turns", median(lambda: log.turns())],
-        ["a page from the middle", median(lambda: log.turns(before=middle))],
-        ["search, a word in every turn", median(lambda: log.turns(search="what"))],
-        ["search, a common word", median(lambda: log.turns(search="soup"))],
-        ["search, part of a word and a number", median(lambda: log.turns(search="rol 99999"))],
-        ["search, two words never together", median(lambda: log.turns(search="soup banknote"))],
-        ["search, nothing found", median(lambda: log.turns(search="zebra"))],
-        ["search, two letters", median(lambda: log.turns(search="zq"))],
-        ["list the newest 50 sessions", median(lambda: study.sessions())],
-        ["search the sessions, by a rare word", median(lambda: study.sessions(search="99999"))],
-        ["open a session of 100 turns", median(lambda: study.turns("session-500"))],
-        ["what is stored", median(lambda: study.stored())],
-        ["delete one session, wiped", f"{timed(lambda: study.withdraw(500)):.0f} ms"],
-        ["size", f"{path.stat().st_size / 1e6:.0f} MB"],
-    ]
-    return rows
-
-
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         home = Path(folder)
@@ -196,13 +147,10 @@ def main() -> None:
             ["size of a turn with evidence of two findings", f"{size:.0f} bytes"],
             ["a picture of 12 megapixels, encoded", f"{encoding:.0f} ms, {megabytes:.1f} MB"],
         ]
-        study = study_rows(home / "study" / "whichone.db")
     note = (
         "Only the first stands in the way of an answer; the rest is the writer's or the reader's."
     )
-    large = f"A study of {STUDY_TURNS:,} turns in {STUDY_SESSIONS:,} sessions:"
-    tables = table(["what", "measured"], rows), table(["what", "median"], study)
-    publish("log", "Session log", f"{tables[0]}\n\n{note}\n\n{large}\n\n{tables[1]}")
+    publish("log", "Session log", f"{table(['what', 'measured'], rows)}\n\n{note}")
 
 
 if __name__ == "__main__":

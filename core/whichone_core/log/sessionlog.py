@@ -179,7 +179,7 @@ class SessionLog:
         if not self._is_closed:
             self._queue.put(_Erase(erasure, done))
 
-    def flush(self, timeout_s: float = 10.0) -> bool:
+    def flush(self, timeout_s: float = 60.0) -> bool:
         """Wait until what was recorded before is on the disk; False if it could not be."""
         if self._is_closed:
             return self._is_all_stored
@@ -187,7 +187,7 @@ class SessionLog:
         self._queue.put(flush)
         return flush.done.wait(timeout_s) and flush.is_stored
 
-    def close(self, timeout_s: float = 10.0) -> None:
+    def close(self, timeout_s: float = 30.0) -> None:
         """Write what is queued, then stop."""
         atexit.unregister(self.close)
         if not self._is_closed:

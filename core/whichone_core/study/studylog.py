@@ -111,7 +111,7 @@ class StudyLog:
             self._forget_session()
         self._log.close()
 
-    def flush(self, timeout_s: float = 10.0) -> bool:
+    def flush(self, timeout_s: float = 60.0) -> bool:
         """Wait until everything so far is on the disk; False if it could not be."""
         return self._log.flush(timeout_s)
 
