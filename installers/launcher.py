@@ -13,6 +13,8 @@ import runpy
 import sys
 from collections.abc import Sequence
 
+from installers import backends
+
 MODULES = frozenset({"whichone_models.llama.worker", "whichone_app.probe"})
 """What `-m` may name; a bundle is no Python for other people's programs."""
 
@@ -44,6 +46,7 @@ def open_streams() -> None:
 
 def main() -> int:
     """Run what was asked for and return its exit code."""
+    backends.install()
     multiprocessing.freeze_support()
     open_streams()
     call = module_call(sys.argv[1:])

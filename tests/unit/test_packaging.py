@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import io
 import json
 import plistlib
@@ -9,12 +10,13 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 from whichone_core.version import __version__
 
-from installers import audit, launcher, licences
+from installers import audit, backends, launcher, licences
 from installers.bundle import runtime_options
 from installers.check import Check, run_check
 from installers.contents import is_bundled
@@ -80,6 +82,28 @@ def test_a_check_tells_a_wrong_exit_code_from_a_missing_word(tmp_path: Path) -> 
     assert run_check(program, Check("right", (), 3, "well")).problem == ""
     assert "exit code 3 instead of 0" in run_check(program, Check("code", ())).problem
     assert "did not say: bad" in run_check(program, Check("word", (), 3, "bad")).problem
+
+
+def test_something_is_done_after_a_package_was_imported_and_only_then(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "some_runtime.py").write_text("whole = True\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    seen: list[bool] = []
+    finder = backends.AfterImport("some_runtime", lambda module: seen.append(module.whole))
+    monkeypatch.setattr(sys, "meta_path", [finder, *sys.meta_path])
+    assert importlib.util.find_spec("some_runtime") is not None and seen == []
+    assert importlib.import_module("some_runtime").whole is True
+    assert seen == [True]
+    monkeypatch.delitem(sys.modules, "some_runtime")
+
+
+def test_a_package_without_backends_is_left_alone(tmp_path: Path) -> None:
+    package = ModuleType("llama_cpp")
+    package.__file__ = str(tmp_path / "llama_cpp/__init__.py")
+    backends.load_backends(package)
+    package.__file__ = None
+    backends.load_backends(package)
 
 
 # ------------------------------------------------------------------ what is in a bundle
