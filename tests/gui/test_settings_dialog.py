@@ -12,8 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from whichone_app.chosen import Chosen
 from whichone_app.presenters.settings_page import SettingsPage
+from whichone_app.screen_reader import Notice
 from whichone_app.settings_window.settings_dialog import SettingsDialog
-from whichone_core.settings import LogConsent, Settings, Voice
+from whichone_core.settings import LogConsent, Settings, SpeakThrough, Voice
 
 from tests.gui.conftest import Room
 
@@ -137,3 +138,17 @@ def test_escape_silences_first_and_closes_what_is_silent(
     assert dialog.isVisible()
     press(Qt.Key.Key_Escape)
     room.bot.waitUntil(lambda: not dialog.isVisible())
+
+
+def test_a_screen_reader_hears_notices_of_the_dialog_that_is_active(
+    room: Room, dialog: SettingsDialog
+) -> None:
+    """Readers pass over what the window behind it says."""
+    room.window.announcer.speak_through(SpeakThrough.SCREEN_READER)
+    dialog.tell("Voice: qt.")
+    room.bot.waitUntil(
+        lambda: any(
+            notice.isVisible() and notice.accessibleName() == "Voice: qt."
+            for notice in dialog.findChildren(Notice)
+        )
+    )
