@@ -58,6 +58,9 @@ def test_a_clear_reply_is_taken_at_its_word(heard: str, number: str) -> None:
         ("The blew cup.", "2"),
         ("The green april.", "3"),
         ("Either.", "neither"),
+        ("It' The first one.", "1"),
+        ("Exactly The blue cup.", "2"),
+        ("It' The green apple.", "3"),
     ],
 )
 def test_what_only_sounds_like_an_option_is_read_back_first(heard: str, number: str) -> None:
@@ -68,6 +71,12 @@ def test_what_is_refused_is_read_back_as_what_is_left() -> None:
     pair = OPTIONS[:2]
     spoken = understand("Not the right one.", pair, is_asked=True)
     assert (spoken.text, spoken.shown, spoken.is_sure) == ("1", "the grey cup on the left", False)
+
+
+def test_what_is_only_compared_is_read_back() -> None:
+    """ "The blue one" came out as this, and the little one is another."""
+    spoken = understand("that it That's a little one.", OPTIONS, is_asked=True)
+    assert not spoken.is_sure
 
 
 def test_a_hedge_is_not_read_back() -> None:

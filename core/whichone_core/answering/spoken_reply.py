@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
@@ -65,9 +65,19 @@ _COMMANDS = {
 }
 _YES = (
     *("yes", "yeah", "yep", "yup", "yes please", "yes i did", "that's right", "right"),
-    *("correct", "ok", "okay", "sure", "exactly"),
+    *("correct", "ok", "okay", "sure", "exactly", "yes that's right", "yes i do"),
 )
-_NO = ("no", "nope", "nah", "no i didn't", "no i did not", "wrong", "not that", "know")
+_NO = (
+    "no",
+    "nope",
+    "nah",
+    "no i didn't",
+    "no i did not",
+    "wrong",
+    "not that",
+    "know",
+    "no that's wrong",
+)
 _WHOLE = {"neither": "neither", "none of them": "neither", "all of them": "all of them",
           "both of them": "all of them", "everything": "all of them"}  # fmt: skip
 _ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
@@ -130,14 +140,28 @@ def _reply(text: str, bare: str, options: tuple[Option, ...]) -> Spoken | None:
         return _as_reply(found, bare)
     if words.QUESTION.match(bare):
         return None
+    return _alike(bare, options) or _last_start(text, options)
+
+
+def _last_start(text: str, options: tuple[Option, ...]) -> Spoken | None:
+    """The reply in "It' The first one.": a breath before it became a word of its own.
+
+    Recognisers begin again with a capital letter there; it is always read back.
+    """
+    start = max((found.start() for found in re.finditer(r"(?<=\s)[A-Z]\w", text)), default=0)
+    bare = plain(text[start:]) if start else ""
+    found = match(bare, options)
+    if found.kind is MatchKind.OPTION and _holds_only_reply_words(bare, options):
+        return replace(_as_reply(found, bare), is_sure=False)
     return _alike(bare, options)
 
 
 def _as_reply(found: Match, bare: str) -> Spoken:
     option = found.option
     if option is not None:
-        # "the one on the right" comes out as "not the right": what is refused is read back.
-        is_sure = words.NEGATION.search(bare) is None
+        # "the one on the right" comes out as "not the right", "blue one" as "little one": what
+        # is refused or only compared is read back.
+        is_sure = words.NEGATION.search(bare) is None and not listen(bare, ()).sizes
         return Spoken(Said.REPLY, str(option.number), _name(option), is_sure)
     return Spoken(Said.REPLY, bare, bare)
 
