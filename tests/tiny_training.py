@@ -27,7 +27,10 @@ TINY: dict[str, Any] = {
         "sentences": 300,
     },
     "data": {"train": 20, "validation": 5, "grpo_train": 1, "grpo_validation": 1, "side": SIDE},
-    "base": {"steps": 6, "batch": 4, "save_every": 2, "warmup": 2, "validation": 4, "bf16": False},
+    "base": {
+        "steps": 6, "tower_steps": 3, "cells": 0.3, "batch": 4, "save_every": 2, "warmup": 2,
+        "validation": 4, "bf16": False,
+    },
     "sft": {"epochs": 1, "rate": 1e-3, "batch": 8, "accumulation": 1, "bf16": False},
     "grpo": {
         "epochs": 1, "rate": 1e-4, "batch": 4, "accumulation": 1, "generations": 2, "longest": 4,

@@ -16,6 +16,7 @@ from whichone_core.errors import InputError, ModelError
 from whichone_training import base, together
 from whichone_training.base import train_base
 from whichone_training.cli import main
+from whichone_training.learner import Learner
 from whichone_training.plan import count, model_of, needs
 from whichone_training.recipe import Lora, Recipe, read_recipe
 from whichone_training.sft import train_sft
@@ -71,30 +72,37 @@ def shared(trained: Trained, folder: Path, **changed: Any) -> Recipe:
 def test_the_base_stage_learns_the_same_in_two_processes_and_in_small_parts(
     trained: Trained, tmp_path: Path
 ) -> None:
-    recipe = shared(trained, tmp_path / "two", processes=2, part=1)
+    recipe = shared(trained, tmp_path / "two", processes=2, part=1, cells=0.0)
     stopped = train_base(recipe, stop_at=4)
     assert record(stopped.folder)["step"] == 4
     folder = train_base(recipe).folder
     log = tmp_path / "two" / "base-log"
     digests = [json.loads(file.read_text())["sha256"] for file in log.glob("weights-*.json")]
     assert len(digests) == 2 and len({*digests}) == 1
-    one, start = trained.output / "base", trained.output / "untrained"
+    one = train_base(shared(trained, tmp_path / "one", cells=0.0)).folder
+    start = trained.output / "untrained"
     # Not the same to the bit: where a gradient is next to nothing, AdamW takes its sign.
     assert way_between(one, folder) < way_between(start, one) / 8
     assert record(folder)["loss"] == pytest.approx(record(one)["loss"], rel=0.02)
 
 
-def test_small_parts_give_the_gradients_of_a_whole_batch(trained: Trained, tmp_path: Path) -> None:
+@pytest.mark.parametrize("words", [True, False], ids=["words", "cells"])
+def test_small_parts_give_the_gradients_of_a_whole_batch(
+    trained: Trained, tmp_path: Path, words: bool
+) -> None:
     def gradients(part: int) -> dict[str, Any]:
-        recipe = shared(trained, tmp_path, part=part)
-        model, processor = base._begun(recipe)
-        parts = next(base._batches(recipe, processor.tokenizer, 0, Group()))
+        changed = {"part": part, "tower_steps": 0 if words else 9, "cells": 0.0}
+        recipe = shared(trained, tmp_path, **changed)
         assert recipe.base is not None
-        base._step(model, [], parts, recipe.base, Group())
+        model, processor = base._begun(recipe)
+        learner = Learner(model, recipe.base, Group())
+        learner.optimizers = []
+        learner.step(next(base._batches(recipe, processor.tokenizer, range(1), Group())))
         return {name: p.grad for name, p in model.named_parameters() if p.grad is not None}
 
     whole, parts = gradients(4), gradients(1)
     assert max(float(grad.abs().max()) for grad in whole.values()) > 0.01
+    assert any("language_model" in name for name in whole) == words
     for name, grad in whole.items():
         assert (grad - parts[name]).abs().max() < 1e-5
 
@@ -115,28 +123,26 @@ def test_a_base_run_whose_other_process_dies_says_so_and_goes_on_later(
 ) -> None:
     recipe = shared(trained, tmp_path, processes=2, steps=5000)
     started: list[subprocess.Popen[bytes]] = []
-    steps: list[int] = []
 
     def start(*words: Any) -> subprocess.Popen[bytes]:
         started.append(launch(*words))
         return started[-1]
 
-    def save(folder: Path, step: int, *rest: Any) -> None:
-        write(folder, step, *rest)
-        steps.append(step)
-        if step == 4:
+    def save(learner: Learner, folder: Path, recipe: Recipe) -> None:
+        write(learner, folder, recipe)
+        if learner.done == 4:
             started[0].kill()
 
-    launch, write = together._start, base._save
+    launch, write = together._start, Learner.save
     monkeypatch.setattr(together, "_start", start)
-    monkeypatch.setattr(base, "_save", save)
+    monkeypatch.setattr(Learner, "save", save)
     with pytest.raises(ModelError) as raised:
         train_base(recipe)
     assert "goes on from the last checkpoint" in raised.value.spoken
     assert started[0].poll() is not None
     again = shared(trained, tmp_path, processes=2, steps=8)
-    monkeypatch.setattr(base, "_save", write)
-    assert record(train_base(again).folder)["step"] == 8
+    monkeypatch.setattr(Learner, "save", write)
+    assert record(train_base(again).folder)["step"] == 11
 
 
 def test_what_one_process_does_is_refused_to_several(
