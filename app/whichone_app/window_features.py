@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .aiming.feature import AimFeature
 from .asking import Asking
 from .earcons import Earcons
 from .features import FeatureMaker
@@ -17,6 +18,7 @@ from .study.feature import study
 FEATURES: tuple[FeatureMaker, ...] = (
     Neighbours,
     MorePictures,
+    AimFeature,
     FromAnywhere,
     Earcons,
     Listening,

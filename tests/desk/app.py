@@ -48,11 +48,17 @@ def main() -> int:
     parser.add_argument("scenario", choices=["scripted", "builtin"])
     parser.add_argument("picture", nargs="?", default="")
     parser.add_argument("--voice", type=Path)
+    parser.add_argument("--camera", default="", help="the address of one on the network")
     arguments = parser.parse_args()
     assistant = ScriptedAssistant() if arguments.scenario == "scripted" else _builtin()
     speaker = WritingSpeaker(arguments.voice) if arguments.voice else SilentSpeaker()
     return run_window(
-        assistant, lambda: speaker, take, verbosity=Verbosity.ANSWER_ONLY, picture=arguments.picture
+        assistant,
+        lambda: speaker,
+        take,
+        verbosity=Verbosity.ANSWER_ONLY,
+        picture=arguments.picture,
+        settings=Settings(camera=arguments.camera),
     )
 
 

@@ -52,7 +52,6 @@ class Preview(QLabel):
     def __init__(self) -> None:
         super().__init__()
         self._picture = QPixmap()
-        self.setAccessibleName("What the camera sees")
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
@@ -101,6 +100,8 @@ class AimDialog(Sheet):
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self.second_passed)
         self.advice = QLabel()
+        # A name of its own: readers would be told of each change of the text, which is said.
+        self.advice.setAccessibleName("Advice")
         self.advice.setWordWrap(True)
         self.advice.setTextFormat(Qt.TextFormat.PlainText)
         self.preview = Preview()
