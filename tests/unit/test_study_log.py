@@ -199,6 +199,7 @@ def test_forgetting_takes_rows_pictures_and_every_trace_of_the_words(
     assert (gone[0].turns, gone[0].pictures) == (30, 1)
     assert questions(path) == ["keep this one"]
     assert not in_files(path, "zeppelin") and pieces(path, "zep") == 0
+    assert segments(path) == 1, "a second one would hold what was deleted, and that it was"
     assert pieces(path, "kee") == 1
     assert study.last_turn is None
     (session,) = StudyReader(path).sessions()
@@ -214,6 +215,13 @@ def pieces(path: Path, piece: str) -> int:
         database.execute("CREATE VIRTUAL TABLE temp.v USING fts5vocab(main, turn_words, row)")
         row = database.execute("SELECT doc FROM temp.v WHERE term = ?", (piece,)).fetchone()
     return 0 if row is None else int(row[0])
+
+
+def segments(path: Path) -> int:
+    """The parts of the search's index; deleted pieces stay in it until they are merged."""
+    with closing(sqlite3.connect(path)) as database:
+        found = database.execute("SELECT count(DISTINCT segid) FROM turn_words_idx").fetchone()
+    return int(found[0])
 
 
 def test_the_words_that_wait_while_the_log_is_locked_can_be_withdrawn(
