@@ -11,7 +11,7 @@ import logging
 import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
@@ -56,6 +56,10 @@ class Announcer(QObject):
         self._gathered: list[str] = []
         self._timer = QTimer(self, singleShot=True, interval=GATHER_MS)
         self._timer.timeout.connect(self._announce)
+        self._was_active = False
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.applicationStateChanged.connect(self._remember_active)
         self._read_until = 0.0
         self._waiting: Callable[[], None] | None = None
         self._watch = QTimer(self, interval=QUIET_MS)
@@ -134,7 +138,12 @@ class Announcer(QObject):
     def _uses_own_voice(self) -> bool:
         if self._speaker is None or self._through is SpeakThrough.SCREEN_READER:
             return False
-        return self._through is SpeakThrough.OWN_VOICE or not self._is_reader_running()
+        if self._through is SpeakThrough.OWN_VOICE or not self._is_reader_running():
+            return True
+        return self._was_active and _is_elsewhere()
+
+    def _remember_active(self, state: Qt.ApplicationState) -> None:
+        self._was_active = self._was_active or state is Qt.ApplicationState.ApplicationActive
 
     def _say_aloud(self, text: str) -> None:
         assert self._speaker is not None
@@ -169,3 +178,8 @@ class Announcer(QObject):
             self._watch.stop()
             run, self._waiting = self._waiting, None
             run()
+
+
+def _is_elsewhere() -> bool:
+    """Whether the user is in another program: readers pass over what is said here (report 51)."""
+    return QApplication.applicationState() is Qt.ApplicationState.ApplicationInactive

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 from whichone_app.announcer import Announcer
 from whichone_app.screen_reader import Notice
@@ -136,3 +137,17 @@ def test_a_screen_reader_is_given_the_time_that_it_needs(
     assert not announcer.is_quiet
     now[0] += 1.0
     assert announcer.is_quiet
+
+
+@pytest.mark.parametrize("was_here", [True, False])
+def test_a_user_who_went_to_another_program_hears_the_own_voice(
+    ears: Ears, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch, was_here: bool
+) -> None:
+    """Readers pass over what is said in a window that is not used (field report 51)."""
+    ears.is_reading = True
+    announcer = ears.announcer(SpeakThrough.AUTOMATIC)
+    if was_here:
+        qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    monkeypatch.setattr("whichone_app.announcer._is_elsewhere", lambda: True)
+    announcer.say("It is a bowl.")
+    assert ears.mouth.asked == (["It is a bowl."] if was_here else [])
