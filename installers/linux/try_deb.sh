@@ -22,7 +22,8 @@ if [ ! -e "$kept/etc/debian_version" ]; then
 fi
 trial=$(mktemp -d)
 work=$(dirname "$trial")/$(basename "$trial").log
-end() { umount "$trial/proc" 2>/dev/null || true; rm -rf "$trial"; }
+screen=""
+end() { [ -z "$screen" ] || kill "$screen" 2>/dev/null || true; umount "$trial/proc" 2>/dev/null || true; rm -rf "$trial"; }
 trap end EXIT
 trap 'exit 130' INT TERM
 cp -a "$kept/." "$trial"
@@ -70,15 +71,16 @@ open_window() {
     started=$(seconds)
     chroot "$trial" /usr/bin/env -i PATH=/usr/bin:/bin HOME=/root LANG=C.UTF-8 DISPLAY="$display" WHICHONE_VOICE=none whichone run example:label >"$work.window" 2>&1 & window=$!
     found=""
-    if DISPLAY=$display timeout 300 xdotool search --sync --onlyvisible --name WhichOne >/dev/null; then
-        found=yes
-        say "The window was there after $(( $(seconds) - started )) seconds."
-        [ -z "${SCREENSHOT:-}" ] || { sleep 20; DISPLAY=$display import -window root "$SCREENSHOT" || true; }
-    fi
+    while kill -0 "$window" 2>/dev/null && [ $(( $(seconds) - started )) -lt 300 ]; do
+        if DISPLAY=$display xdotool search --onlyvisible --name WhichOne >/dev/null 2>&1; then found=yes; break; fi
+        sleep 1
+    done
+    [ -z "$found" ] || say "The window was there after $(( $(seconds) - started )) seconds."
+    [ -z "${SCREENSHOT:-}" ] || { sleep 20; DISPLAY=$display import -window root "$SCREENSHOT" || true; }
     kill "$window" "$screen" 2>/dev/null || true
     wait "$window" "$screen" 2>/dev/null || true
     cat "$work.window"; rm -f "$work.window"
-    [ -n "$found" ] || fail "no window came"
+    [ -n "$found" ] || { tail -n 3 "$trial/root/.cache/whichone/whichone.log" 2>/dev/null || true; fail "no window came"; }
 }
 expect 0 "WhichOne " whichone --version
 expect 0 "14 MAR 2027" whichone ask example:label "What is the expiry date?"
