@@ -215,7 +215,6 @@ def measured(pair: Pair) -> Measured:
         memory = resident(client.pid)
     finally:
         client.close()
-    note("decoding")
     return Measured(
         encode={name: encode for name, (encode, _) in found.items()},
         prefill=found[pair.best][1],
