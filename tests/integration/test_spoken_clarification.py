@@ -105,12 +105,9 @@ def test_it_tells_what_goes_on_in_order(room: Room) -> None:
     assert names[-1] in ("Words", "Nothing")
 
 
-@pytest.mark.parametrize(
-    ("text", "number"), [("number one please", "1"), ("number two please", "2")]
-)
-def test_a_spoken_reply_chooses_what_was_meant(room: Room, text: str, number: str) -> None:
-    got = room.reply(text)
-    assert (got.said, got.text) == (Said.REPLY, number)
+def test_a_spoken_reply_chooses_what_was_meant(room: Room) -> None:
+    got = room.reply("number one please")
+    assert (got.said, got.text) == (Said.REPLY, "1")
 
 
 def test_a_spoken_command_is_one(room: Room) -> None:
