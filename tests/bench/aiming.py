@@ -23,7 +23,7 @@ from whichone_models.builtin.glimpses import Glimpser
 from tests.aimed import CUT_OFF, DARK, GOOD, Shot, view, waved
 from tests.bench.report import publish, table
 
-RUNS = 15
+RUNS = 7
 SMALL = (120, 160)
 
 
@@ -92,7 +92,7 @@ def verdicts() -> list[list[object]]:
 
 def main() -> None:
     body = (
-        f"{table(['part', 'ms of processor time (median of 15)'], costs())}\n\n"
+        f"{table(['part', 'ms of processor time (median of 7)'], costs())}\n\n"
         "What is said of drawn pictures (no photos of real aiming exist here):\n\n"
         f"{table(['picture', 'verdict'], verdicts())}"
     )
