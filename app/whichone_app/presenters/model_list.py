@@ -105,7 +105,7 @@ class ModelList:
                 case Doing.FETCH:
                     self._fetch(steps, name)
                 case Doing.USE:
-                    steps.used(name)
+                    _use(steps, name)
                 case Doing.TEST:
                     steps.tested(self._store().find(name))
                 case Doing.VERIFY:
@@ -125,7 +125,7 @@ class ModelList:
         def run(steps: ModelSteps) -> None:
             local_model.need_runtime()
             if self._store().has(name) or steps.fetched(entry(name, self._known())) is not None:
-                steps.used(name)
+                _use(steps, name)
 
         return self._told(run)
 
@@ -228,6 +228,12 @@ def _tested_words(model: Installed) -> str:
 
 def _damaged(name: str, error: WhichOneError) -> Entry:
     return Entry(name, f"{name}: not usable.", (error.spoken,), frozenset({Doing.REMOVE}))
+
+
+def _use(steps: ModelSteps, name: str) -> None:
+    """Choose a model; the engines of this window are those that it began with."""
+    if steps.used(name):
+        steps.tells.tell("In this window it answers after a restart.")
 
 
 def _try_out(steps: ModelSteps, model: Installed | None) -> None:
