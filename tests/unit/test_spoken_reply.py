@@ -79,6 +79,10 @@ def test_what_is_only_compared_is_read_back() -> None:
     assert not spoken.is_sure
 
 
+def test_every_one_is_read_back() -> None:
+    assert not understand("Every one.", OPTIONS, is_asked=True).is_sure
+
+
 def test_a_hedge_is_not_read_back() -> None:
     assert understand("three", OPTIONS, is_asked=True).shown == "a green apple in the middle"
 

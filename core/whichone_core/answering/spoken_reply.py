@@ -163,7 +163,8 @@ def _as_reply(found: Match, bare: str) -> Spoken:
         # is refused or only compared is read back.
         is_sure = words.NEGATION.search(bare) is None and not listen(bare, ()).sizes
         return Spoken(Said.REPLY, str(option.number), _name(option), is_sure)
-    return Spoken(Said.REPLY, bare, bare)
+    # "the green one" came out as "every one"; nobody says that for all of them.
+    return Spoken(Said.REPLY, bare, bare, is_sure="every" not in bare.split())
 
 
 def _holds_only_reply_words(bare: str, options: tuple[Option, ...]) -> bool:
