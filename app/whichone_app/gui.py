@@ -20,6 +20,8 @@ from .presenters.view import Partner
 from .voice.silent import SilentSpeaker
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
     from .jobs import QtJobRunner
     from .single_window import Request
     from .window import MainWindow
@@ -46,16 +48,11 @@ def run_window(
     what to install.  Where a window of this user is open already, it gets picture and question.
     Raises DeviceError where that one does not answer.
     """
-    from PySide6.QtWidgets import QApplication
-
     # Not at the top: this module is imported where there is no Qt (see above).
     from .jobs import QtJobRunner
     from .single_window import Request, SingleWindow
-    from .window import NAME
 
-    application = QApplication.instance() or QApplication(sys.argv[:1])
-    assert isinstance(application, QApplication)
-    application.setApplicationName(NAME)
+    application = _application()
     single = SingleWindow(folders().cache / "window")
     if not single.is_first:
         single.hand_over(Request(picture, question))
@@ -71,6 +68,17 @@ def run_window(
         single.close()
         jobs.close()
         speaker.close()
+
+
+def _application() -> QApplication:
+    from PySide6.QtWidgets import QApplication
+
+    from .window import NAME
+
+    application = QApplication.instance() or QApplication(sys.argv[:1])
+    assert isinstance(application, QApplication)
+    application.setApplicationName(NAME)
+    return application
 
 
 def _made(

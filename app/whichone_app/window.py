@@ -78,15 +78,13 @@ class MainWindow(QMainWindow):
         self._take = take
         self.opened = OpenedPaths()
         self._seconds = 0
-        self._clock = QTimer(self, interval=1000)
-        self._clock.timeout.connect(self._count_second)
+        self._clock = QTimer(self, interval=1000, timeout=self._count_second)
         self.setAcceptDrops(True)
         self.setWindowTitle(NAME)
-        panels = Panels()
+        self._panels = panels = Panels()
         self.setCentralWidget(panels)
         self.question, self.ask_button = panels.question, panels.ask_button
         self.answer, self.options, self.picture = panels.answer, panels.options, panels.picture
-        self._panels = panels
         self._text_size = TextSize(self._remembered)
         self._stack_halves()
         FocusFrame(self)
