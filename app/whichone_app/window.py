@@ -78,7 +78,7 @@ class MainWindow(QMainWindow):
         self._take = take
         self.opened = OpenedPaths()
         self._seconds = 0
-        self._clock = QTimer(self, interval=1000, timeout=self._count_second)
+        self._clock = QTimer(self, interval=1000)
         self.setAcceptDrops(True)
         self.setWindowTitle(NAME)
         self._panels = panels = Panels()
@@ -119,6 +119,7 @@ class MainWindow(QMainWindow):
 
     def _connect(self, keys_file: Path | None) -> KeyHelp:
         talk = self.conversation
+        self._clock.timeout.connect(self._count_second)
         self.question.returnPressed.connect(self.ask)
         self.question.paste_wanted.connect(self.paste)
         self.question.recalled.connect(self._tell_recalled)
