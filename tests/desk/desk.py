@@ -273,15 +273,19 @@ def _environment(folder: Path) -> dict[str, str]:
     seen.mkdir(parents=True)
     # Who starts the window here has been through the first steps; test_first_run.py has not.
     (seen / "window.json").write_text('{"first_run": "done"}', encoding="utf-8")
-    return kept | {"XDG_CONFIG_HOME": str(folder / "home/.config")} | {
-        "XDG_RUNTIME_DIR": str(folder / "run"),
-        "HOME": str(folder / "home"),
-        "LANG": "C.UTF-8",
-        "LC_ALL": "C.UTF-8",
-        "GSETTINGS_BACKEND": "memory",
-        "QT_QPA_PLATFORM": "xcb",
-        "PYTHONUNBUFFERED": "1",
-    }
+    return (
+        kept
+        | {"XDG_CONFIG_HOME": str(folder / "home/.config")}
+        | {
+            "XDG_RUNTIME_DIR": str(folder / "run"),
+            "HOME": str(folder / "home"),
+            "LANG": "C.UTF-8",
+            "LC_ALL": "C.UTF-8",
+            "GSETTINGS_BACKEND": "memory",
+            "QT_QPA_PLATFORM": "xcb",
+            "PYTHONUNBUFFERED": "1",
+        }
+    )
 
 
 def _until(is_there: Callable[[], bool], what: str, timeout_s: float = PATIENCE_S) -> None:
