@@ -95,8 +95,7 @@ def _seen_part(widget: QWidget) -> QRect:
     """The control and its frame in its window, without what is scrolled out of sight."""
     place = widget.rect().adjusted(-THICK, -THICK, THICK, THICK)
     part = widget
-    while not part.isWindow():
-        parent = part.parentWidget()
+    while not part.isWindow() and (parent := part.parentWidget()) is not None:
         place = place.translated(part.pos()).intersected(parent.rect())
         part = parent
     return place

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from whichone_app.cli import COMMANDS
 from whichone_app.examples import FOLDER as EXAMPLES
-from whichone_app.menus import MENUS
+from whichone_app.presenters.commands import OWN
 from whichone_core.settings import Settings
 from whichone_models.builtin.detectors import COCO_LABELS, OPEN_IMAGES_LABELS
 from whichone_models.builtin.objects import _SYNONYMS
@@ -123,13 +123,6 @@ def test_the_exit_codes_are_true(tmp_path: Path) -> None:
         assert failed.stderr.startswith("whichone") and failed.stderr.count("\n") == 1
 
 
-def test_the_keys_that_are_named_are_the_windows() -> None:
-    real = {entry.keys for entries in MENUS.values() for entry in entries if entry.keys} | {"F1"}
-    named = set(re.findall(r"Ctrl\+\w+|\bF\d+|Escape", SECTIONS["The window"]))
-    assert named, "no keys found"
-    assert {key.replace("Escape", "Esc") for key in named} <= real
-
-
 WHAT_KEYS_DO = {
     "Ctrl+O opens": "open a picture",
     "Ctrl+V pastes": "paste a picture",
@@ -148,7 +141,7 @@ WHAT_KEYS_DO = {
 def test_each_key_does_what_is_said(said: str, done: str) -> None:
     assert said in SECTIONS["The window"]
     key = said.split()[0].replace("Escape", "Esc")
-    (helped,) = [e.help for entries in MENUS.values() for e in entries if e.keys == key]
+    (helped,) = [one.command.help for one in OWN if one.command.keys == key]
     assert done in helped
 
 

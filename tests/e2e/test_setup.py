@@ -125,7 +125,9 @@ def test_it_installs_once_and_then_does_nothing(machine: Machine) -> None:
 
 def test_what_tests_need_holds_what_running_needs(machine: Machine) -> None:
     assert machine.set_up("test").returncode == 0
-    assert any(".[app,server,voice,whisper,local,data,training,dev]" in call for call in machine.calls())
+    assert any(
+        ".[app,server,voice,whisper,local,data,training,dev]" in call for call in machine.calls()
+    )
     assert machine.set_up("run").stderr == ""
     assert machine.calls() == []
 
@@ -134,7 +136,9 @@ def test_what_running_needs_is_not_enough_for_tests(machine: Machine) -> None:
     machine.set_up("run")
     machine.calls()
     assert machine.set_up("test").returncode == 0
-    assert any(".[app,server,voice,whisper,local,data,training,dev]" in call for call in machine.calls())
+    assert any(
+        ".[app,server,voice,whisper,local,data,training,dev]" in call for call in machine.calls()
+    )
 
 
 def test_what_a_model_needs_holds_what_running_needs(machine: Machine) -> None:
