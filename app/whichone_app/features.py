@@ -19,6 +19,7 @@ from whichone_core.types import Frame
 from .announcer import Announcer
 from .chosen import Chosen
 from .menus import Command
+from .presenters.advice import KeyOf
 from .presenters.conversation import Conversation
 from .presenters.opened_paths import OpenedPaths
 from .presenters.quiet import Quiet
@@ -37,6 +38,7 @@ class Desk:
     jobs: the one worker of the conversation; take: opens a picture by its path, in a worker.
     opened: the files of this session.  quiet: whether sounds have to wait.
     capture: takes a picture of the screen without the window, and comes back.
+    key_of: a command's key as it is said and as the user chose it; known once the window stands.
     """
 
     window: QMainWindow
@@ -52,6 +54,7 @@ class Desk:
     opened: OpenedPaths = field(default_factory=OpenedPaths)
     quiet: Quiet = field(default_factory=Quiet)
     capture: Callable[[], None] = field(default=lambda: None)
+    key_of: KeyOf = field(default=lambda _name: "")
 
 
 @dataclass(frozen=True, slots=True)

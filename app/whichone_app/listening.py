@@ -38,6 +38,7 @@ class Listening:
             self._opened_ear,
             self._may_open,
             lambda: desk.jobs.is_busy,
+            desk.key_of,
         )
         desk.conversation.on_asked_back.append(self._presenter.asked_back)
         desk.conversation.on_command.append(self._presenter.interrupted)

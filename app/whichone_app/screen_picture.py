@@ -43,5 +43,5 @@ def no_capture() -> DeviceError:
     """What is said where programs get no picture of the screen (field report 18)."""
     return DeviceError(
         "The screen cannot be pictured here.",
-        remedy="Press the Print Screen key, then paste the picture with Control V.",
+        remedy="Press the Print Screen key, then paste the picture here.",
     )

@@ -114,6 +114,7 @@ class MainWindow(QMainWindow):
             self._chosen,
             self.opened,
             capture=self.capture,
+            key_of=lambda name: self.key_help.table.spoken_key(name),
         )
         return tuple(feature(desk) for feature in features)
 

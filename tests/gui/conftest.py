@@ -30,7 +30,18 @@ class PatientBot(QtBot):
 
 
 class Mouth(FakeSpeaker):
-    """A voice whose time stands still; asked is what it was given since it was last stopped."""
+    """A voice whose time stands still.
+
+    asked is what it was given since it was last stopped, ever all that it was given, in order.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ever: list[str] = []
+
+    def say(self, sentence: str) -> None:
+        super().say(sentence)
+        self.ever.append(sentence)
 
     def stop(self) -> None:
         super().stop()

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from whichone_app.aiming import session
 from whichone_app.aiming.dialog import AimDialog
 from whichone_app.aiming.fake import PlayedCamera, ScriptedEyes
-from whichone_app.aiming.feature import PROPOSAL, AimFeature
+from whichone_app.aiming.feature import AimFeature
 from whichone_app.aiming.session import Devices
 from whichone_app.camera import CameraInfo
 from whichone_app.jobs import QtJobRunner
@@ -46,25 +46,13 @@ def seen(shot: Shot, at_s: float) -> Glance:
     return Glance(at_s, QualityReport(flaws), motion, boxes=boxes)
 
 
-class Voice(Mouth):
-    """A voice that remembers all it ever was asked to say, in order."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.ever: list[str] = []
-
-    def say(self, sentence: str) -> None:
-        super().say(sentence)
-        self.ever.append(sentence)
-
-
 @dataclass
 class AimRoom:
     """A window with a camera that shows what a test wants."""
 
     window: MainWindow
     camera: PlayedCamera
-    voice: Voice
+    voice: Mouth
     assistant: ScriptedAssistant
     jobs: QtJobRunner
     bot: QtBot
@@ -101,7 +89,7 @@ def made(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[...
     def make(**settings: object) -> AimRoom:
         camera, voice, assistant, jobs = (
             PlayedCamera(DARK),
-            Voice(),
+            Mouth(),
             ScriptedAssistant(),
             QtJobRunner(),
         )
@@ -270,7 +258,7 @@ def test_after_a_question_that_the_picture_could_not_answer_the_camera_is_offere
 ) -> None:
     room.window.question.setText("dark")
     room.window.ask()
-    room.wait_said(PROPOSAL)
+    room.wait_said("To take it with the camera, press F4.")
     room.open()
     room.wait_said("Turn on a light. Camera starting.")
     room.press(Qt.Key.Key_Escape)

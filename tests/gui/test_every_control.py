@@ -31,7 +31,11 @@ from whichone_app.presenters.first_run import DONE
 from whichone_app.remembered import Remembered
 from whichone_app.window import MainWindow
 from whichone_app.window_features import FEATURES
-from whichone_core.settings import SpeakThrough
+from whichone_core.log.sessionlog import SessionLog
+from whichone_core.paths import folders
+from whichone_core.settings import Settings, SpeakThrough
+from whichone_core.study.redaction import NoFaces, PersonalRedaction
+from whichone_core.study.studylog import StudyLog
 
 from tests.desk.scripted import ScriptedAssistant
 from tests.gui.conftest import SHORT, Mouth, Room, take
@@ -40,17 +44,33 @@ LEAST_CONTRAST = 3.0
 """WCAG 2.2, 1.4.11: what shows a control or its focus, against what is beside it."""
 
 
+OWN_KEYS = {"speak": "Ctrl+F9", "camera": "Ctrl+F10", "study begin": "", "study pause": "Ctrl+F11"}
+"""What somebody chose in place of the usual keys."""
+
+
 @pytest.fixture
-def full(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
-    """The window with every feature that there is, 1280 by 800."""
+def keys(tmp_path: Path) -> Path:
+    """The file of the user's own keys; there is none yet."""
+    return tmp_path / "keys.toml"
+
+
+@pytest.fixture
+def full(
+    qtbot: QtBot, tmp_path: Path, keys: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Room]:
+    """The window with every feature that there is, a study's too, 1280 by 800."""
     monkeypatch.setenv("WHICHONE_HOME", str(tmp_path))
     usual, palette = QApplication.font(), QApplication.palette()
     jobs, assistant, mouth = QtJobRunner(), ScriptedAssistant(), Mouth()
+    log = SessionLog(
+        folders().log_file, keep_pictures=False, redaction=PersonalRedaction(NoFaces())
+    )
+    assistant.log = StudyLog(log)  # type: ignore[attr-defined]
     remembered = Remembered(tmp_path / "window.json")
     remembered.keep_first_run(DONE)
     window = MainWindow(
         assistant, jobs, mouth, take, SpeakThrough.OWN_VOICE, SHORT, remembered,
-        features=FEATURES,
+        settings=Settings(study=True), features=FEATURES, keys_file=keys,
     )  # fmt: skip
     qtbot.addWidget(window)
     window.resize(1280, 800)
@@ -144,6 +164,25 @@ def test_no_key_of_any_feature_does_two_things_or_is_somebody_elses(full: Room) 
         if one.command.keys and (one.command.name, one.command.keys) not in ITS_OWN
     ]
     assert [found for found in wrong if found[1]] == []
+
+
+def test_every_command_of_every_feature_has_a_line_of_help(full: Room) -> None:
+    commands = [one.command for one in full.window.key_help.table]
+    assert [command.name for command in commands if not command.help] == []
+    assert {"study end", "camera", "speak", "models"} <= {command.name for command in commands}
+
+
+def test_what_is_said_names_the_keys_as_the_user_chose_them(
+    keys: Path, request: pytest.FixtureRequest
+) -> None:
+    keys.write_text("\n".join(f'"{name}" = "{key}"' for name, key in OWN_KEYS.items()))
+    full: Room = request.getfixturevalue("full")
+    said = full.mouth.ever
+    full.bot.waitUntil(lambda: any("To begin a session, use the Study menu." in s for s in said))
+    full.ask("dark")
+    full.bot.waitUntil(
+        lambda: any("To take it with the camera, press Control F10." in s for s in said)
+    )
 
 
 def test_tab_goes_through_all_controls_once_from_top_to_bottom(full: Room) -> None:

@@ -136,7 +136,7 @@ def test_without_the_setting_there_is_no_menu(qtbot: QtBot, home: Path) -> None:
 
 
 def test_it_is_said_at_the_start_and_stands_in_the_window(lab: Lab) -> None:
-    lab.heard(words.GREETING)
+    lab.heard(lab.feature.presenter.words.greeting)
     assert lab.feature.status.text() == "Study: not recording."
     assert lab.feature.status.isVisible()
 
@@ -194,7 +194,7 @@ def test_a_session_from_consent_to_keeping(lab: Lab) -> None:
     lab.do("task")
     lab.heard("Task 1 stopped after")
     lab.do("pause")
-    lab.heard(words.PAUSED)
+    lab.heard(lab.feature.presenter.words.paused)
     assert "paused, not recording" in lab.feature.status.text()
     lab.answered("secret")
     lab.do("pause")
@@ -315,13 +315,13 @@ def search(field: QLineEdit, text: str) -> None:
 @pytest.mark.parametrize("name", ["pause", "task", "rate", "end"])
 def test_without_a_session_a_command_says_so(lab: Lab, name: str) -> None:
     lab.do(name)
-    lab.heard(words.NO_SESSION)
+    lab.heard(lab.feature.presenter.words.no_session)
 
 
 def test_a_second_session_is_not_begun_over_the_first(lab: Lab) -> None:
     lab.begin()
     lab.do("begin")
-    lab.heard(words.RUNS_ALREADY)
+    lab.heard(lab.feature.presenter.words.runs_already)
     assert lab.feature.beginning is not None and not lab.feature.beginning.isVisible()
 
 

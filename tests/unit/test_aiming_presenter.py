@@ -142,6 +142,13 @@ def test_where_pictures_are_kept_that_is_not_denied(room: Room) -> None:
     assert room.told[-1] == f"{aiming.OFF} {aiming.STORED}"
 
 
+def test_in_a_study_it_is_not_said_that_nothing_is_stored(room: Room) -> None:
+    room.settings = Settings(study=True, log=LogConsent.PICTURES)
+    room.aim.hear(Took(taken(SHOT)))
+    room.aim.off(True)
+    assert room.told[-1] == f"{aiming.OFF} {aiming.STUDIED}"
+
+
 def test_a_camera_that_is_not_known_to_be_off_is_not_said_to_be(room: Room) -> None:
     room.aim.leave()
     room.aim.off(False)

@@ -126,6 +126,7 @@ class Scene:
             lambda: self.ear,
             lambda: self.is_allowed,
             lambda: self.is_answering,
+            {"speak": "F2"}.__getitem__,
         )
         self.talk.on_command = self.presenter.interrupted
 
@@ -209,7 +210,9 @@ def test_silence_in_place_of_yes_or_no_submits_nothing() -> None:
     scene.press()
     scene.fall_quiet()
     assert scene.talk.did == []
-    assert scene.talk.told[-1] == f"I heard nothing. {listening.SEND_OR_REPEAT}"
+    assert scene.talk.told[-1] == (
+        "I heard nothing. To send it, press Enter; to say it again, press F2."
+    )
     assert scene.page.question == "2"
 
 
@@ -219,7 +222,7 @@ def test_nothing_heard_is_nothing_asked(why: Why, asked: bool) -> None:
     scene = Scene(why, asked=asked)
     scene.press()
     assert scene.talk.did == []
-    assert listening.TYPE_OR_TALK in scene.talk.told[-1]
+    assert "To speak, press F2; or type." in scene.talk.told[-1]
     assert scene.voice.waiting is None
 
 
@@ -229,7 +232,7 @@ def test_a_reply_like_nothing_is_asked_for_again_and_not_for_ever() -> None:
     assert "I heard Leaner" in scene.talk.told[-1] and "1 to 2" in scene.talk.told[-1]
     scene.fall_quiet()
     scene.fall_quiet()
-    assert listening.TYPE_OR_TALK in scene.talk.told[-1]
+    assert "To speak, press F2; or type." in scene.talk.told[-1]
     assert scene.voice.waiting is None
     assert scene.talk.did == []
 

@@ -72,6 +72,15 @@ def test_what_is_kept_is_what_was_agreed(folders: Folders, log: str, words: str)
     assert any(words in line for line in page(folders, log=log).lines())
 
 
+def test_in_a_study_it_says_what_sessions_keep_whatever_the_log_is_set_to(folders: Folders) -> None:
+    lines = page(folders, study=True, log="pictures").lines()
+    study = next(line for line in lines if line.startswith("Study mode is on."))
+    assert "Only study sessions that somebody agreed to are kept" in study
+    assert any(line.startswith("Pictures are kept only of who agreed") for line in lines)
+    assert "Questions, answers and pictures are kept on this computer." not in lines
+    assert not any(line.startswith("Study mode") for line in page(folders).lines())
+
+
 def test_everything_that_lies_here_is_named_with_its_place(folders: Folders) -> None:
     before = {each.words: each.bytes for each in page(folders).kept()}
     assert set(before.values()) == {None}
@@ -84,7 +93,7 @@ def test_everything_that_lies_here_is_named_with_its_place(folders: Folders) -> 
 def test_what_was_kept_is_deleted_whole(folders: Folders) -> None:
     log = SessionLog(folders.log_file, keep_pictures=True)
     log.record(turn())
-    assert log.flush()
+    assert log.flush(300)
     log.close()
     assert page(folders).delete_log().startswith("Deleted: 1 turn, 1 picture.")
     assert LogReader(folders.log_file).count() == 0

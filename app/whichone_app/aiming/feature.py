@@ -12,6 +12,7 @@ from whichone_models.builtin.glimpses import Glimpser
 from ..camera import is_recording
 from ..features import Desk, Offer
 from ..menus import Command
+from ..presenters.advice import press
 from ..presenters.aiming import Aim
 from ..presenters.situation import Moment
 from .dialog import AimDialog
@@ -19,10 +20,8 @@ from .eyes import Eyes, QuickEyes
 from .session import CameraSession, Devices
 from .tones import SoundedTones
 
-KEY = "F4"
 LIVE = ("camera", "guidance", "moved", "countdown")
 """Settings that hold at once, wherever they are changed."""
-PROPOSAL = f"To take it with the camera, press {KEY}."
 
 
 class AimFeature:
@@ -46,7 +45,7 @@ class AimFeature:
     def commands(self) -> Sequence[Offer]:
         """The camera, in the menu of pictures."""
         help_line = "aim the camera with advice, and take a picture"
-        return (Offer("&Picture", Command("camera", "Ca&mera…", KEY, help_line), self.show),)
+        return (Offer("&Picture", Command("camera", "Ca&mera…", "F4", help_line), self.show),)
 
     def show(self) -> None:
         """Open the camera; while it is open this takes the picture."""
@@ -100,7 +99,8 @@ class AimFeature:
     def _propose(self, moment: Moment) -> None:
         """After an answer that could not be given, the camera is offered."""
         if moment is Moment.ANSWERED and self._desk.conversation.retake:
-            self._desk.conversation.tell(PROPOSAL)
+            how = press("camera", self._desk.key_of, "use the Picture menu")
+            self._desk.conversation.tell(f"To take it with the camera, {how}.")
 
     def _names(self) -> list[str]:
         """The cameras by name; one that is a file or on the network too, where it is set."""

@@ -33,6 +33,7 @@ OFF = "The camera is off again."
 STUCK = "The camera does not answer, and may still be on. Unplug it to be sure."
 NOTHING_STORED = "Nothing is stored."
 STORED = "The picture is kept when you ask about it, as your settings say."
+STUDIED = "A study session that keeps pictures keeps it when you ask about it."
 NO_TONES = "Tones cannot be played here, so advice is spoken."
 AGAIN = "Press Space to try again."
 
@@ -233,8 +234,10 @@ class Aim:
         self._camera.stop()
 
     def _privacy(self) -> str:
-        is_kept = self._settings().log is LogConsent.PICTURES
-        return STORED if is_kept else NOTHING_STORED
+        settings = self._settings()
+        if settings.study:
+            return STUDIED
+        return STORED if settings.log is LogConsent.PICTURES else NOTHING_STORED
 
     def _say_and_show(self, text: str) -> None:
         self._view.show_advice(text)

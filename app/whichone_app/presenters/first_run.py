@@ -246,7 +246,7 @@ _WELCOME = (
 )
 _SAMPLE_LINES = (
     "Press Hear the voice to hear WhichOne's own voice, also where a screen reader runs.",
-    "How fast, how high and how loud it speaks stands in the settings: Control Comma.",
+    "How fast, how high and how loud it speaks stands in the menu Tools, Settings.",
 )
 _MICROPHONE_LINES = (
     "With a microphone you can speak instead of typing. It is closed unless you open it.",
@@ -269,5 +269,5 @@ _ADDS = (
 )
 _TRY_LINES = (
     "That was all. Press Try the example: a label is opened, and you hear when it expires.",
-    "Then press Control O for a picture of your own, and F1 for all keys.",
+    "Then open a picture of your own in the menu Picture. The menu Help tells all keys.",
 )

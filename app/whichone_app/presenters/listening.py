@@ -18,6 +18,7 @@ from whichone_core.types import Cancel, Option
 
 from ..hearing.ear import Nothing, Opened, Sounded, SpeechBegan, SpeechEnded, Why, Words
 from . import phrases
+from .advice import KeyOf, press
 from .view import Jobs
 
 STARTING = "Getting ready to listen."
@@ -25,8 +26,6 @@ LISTENING = "Listening."
 UNDERSTANDING = "Understanding."
 NOT_LISTENING = "Not listening any more."
 SAY_AGAIN = "Say it again."
-SEND_OR_REPEAT = "Press Enter to send it, or F2 to say it again."
-TYPE_OR_TALK = "Press F2 to speak, or type."
 MOST_TRIES = 2
 """How often somebody is asked to say it again before that becomes a nuisance."""
 
@@ -84,6 +83,7 @@ class ListeningPresenter:
     ear: what listens, as the settings are now.  Raises WhichOneError.
     may_open: whether the microphone may open by itself now.
     is_answering: whether a question is being answered.
+    key_of: the keys as they are said.
     """
 
     def __init__(
@@ -95,6 +95,7 @@ class ListeningPresenter:
         ear: Callable[[], Hearing],
         may_open: Callable[[], bool],
         is_answering: Callable[[], bool],
+        key_of: KeyOf,
     ) -> None:
         self._talk = talk
         self._voice = voice
@@ -103,6 +104,7 @@ class ListeningPresenter:
         self._make_ear = ear
         self._may_open = may_open
         self._is_answering = is_answering
+        self._key_of = key_of
         self._ear: Hearing | None = None
         self._outcome: Words | Nothing | None = None
         self._candidate: Spoken | None = None
@@ -233,7 +235,7 @@ class ListeningPresenter:
     def _ask_again(self, words: str) -> None:
         self._tries += 1
         if self._tries > MOST_TRIES:
-            self._talk.tell(f"{words} {TYPE_OR_TALK}")
+            self._talk.tell(f"{words} {type_or_talk(self._key_of)}")
             return
         self._talk.tell(words)
         self._voice.when_quiet(self._listen_once_more)
@@ -245,8 +247,22 @@ class ListeningPresenter:
 
     def _say_nothing_was_heard(self, why: Why) -> None:
         words = "I heard nothing." if why is Why.SILENCE else "I heard no words."
-        rest = SEND_OR_REPEAT if self._candidate is not None else TYPE_OR_TALK
-        self._talk.tell(f"{words} {rest}")
+        rest = type_or_talk if self._candidate is None else send_or_repeat
+        self._talk.tell(f"{words} {rest(self._key_of)}")
+
+
+def type_or_talk(key_of: KeyOf) -> str:
+    """What can be done instead of being listened to."""
+    return f"To speak, {_press_to_speak(key_of)}; or type."
+
+
+def send_or_repeat(key_of: KeyOf) -> str:
+    """What can be done with words that were not confirmed."""
+    return f"To send it, press Enter; to say it again, {_press_to_speak(key_of)}."
+
+
+def _press_to_speak(key_of: KeyOf) -> str:
+    return press("speak", key_of, "use the Answer menu")
 
 
 def heard(shown: str) -> str:

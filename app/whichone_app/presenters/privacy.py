@@ -28,6 +28,13 @@ _LOG = {
     LogConsent.PICTURES: "Questions, answers and pictures are kept on this computer.",
 }
 
+_STUDY = (
+    "Study mode is on. Only study sessions that somebody agreed to are kept on this computer: "
+    "questions, answers, what was read in pictures, ratings, and who took part, by a code.",
+    "Pictures are kept only of who agreed to that too, with faces covered as far as they are "
+    "found. The bottom line of the window says whether a session records now.",
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -63,7 +70,7 @@ class PrivacyPage:
             "network and which model it is; no picture and no question.",
             *_camera(settings),
             "There is no account, and nothing is counted or reported.",
-            _LOG[settings.log],
+            *_keeping(settings),
             *(each.line for each in self.kept()),
         )
 
@@ -103,6 +110,11 @@ def _leaving(settings: Settings) -> tuple[str, ...]:
     except SetupError as error:
         return (f"A server is chosen, but nothing can be sent to it. {error.spoken}", NOTHING)
     return (notice, "Apart from that nothing leaves this computer.")
+
+
+def _keeping(settings: Settings) -> tuple[str, ...]:
+    """What is kept of questions; in a study the setting `log` has no effect."""
+    return _STUDY if settings.study else (_LOG[settings.log],)
 
 
 def _camera(settings: Settings) -> tuple[str, ...]:

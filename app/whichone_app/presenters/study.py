@@ -16,15 +16,12 @@ from whichone_core.study.changes import Participant, SessionPlan
 from whichone_core.study.consent import ConsentText
 from whichone_core.study.studylog import StudyLog
 
+from .advice import KeyOf
 from .rating import RatingRound
+from .study_words import MINUTES, StudyWords
 
-MINUTES = 5
-GREETING = "Study mode. Nothing is recorded yet. Shift F2 begins a session."
-NO_SESSION = "No study session runs. Nothing is recorded. Shift F2 begins one."
-PAUSED = "The study is paused. Nothing is recorded until you press Shift F3 again."
 RESUMED = "The study records again, from the next question on."
 NOTHING_TO_RATE = "There is no recorded answer to rate yet."
-RUNS_ALREADY = "A session runs already. Shift F8 ends it."
 KEPT = "The session has ended and is kept. Nothing is recorded any more."
 NOT_AGREED = "Nothing was agreed to, and nothing is recorded."
 FORGETTING = f"Forgetting the last {MINUTES} minutes."
@@ -34,12 +31,18 @@ Arrived = Callable[[Callable[[], None]], None]
 
 
 class StudyPresenter:
-    """The commands of a study; tell says a notice and keeps it readable."""
+    """The commands of a study.
 
-    def __init__(self, log: StudyLog, tell: Callable[[str], None], arrived: Arrived) -> None:
+    tell: says a notice and keeps it readable.  key_of: the keys as they are said.
+    """
+
+    def __init__(
+        self, log: StudyLog, tell: Callable[[str], None], arrived: Arrived, key_of: KeyOf
+    ) -> None:
         self._log = log
         self._tell = tell
         self._arrived = arrived
+        self.words = StudyWords(key_of)
         self._rated: str | None = None
 
     @property
@@ -62,40 +65,37 @@ class StudyPresenter:
     ) -> None:
         """Begin a session as was agreed.  Raises InputError for a code that is none."""
         if self.runs:
-            raise InputError(RUNS_ALREADY)
+            raise InputError(self.words.runs_already)
         plan = SessionPlan(Participant(code.strip(), group), task.strip(), condition.strip())
         self._log.begin(plan, text, with_pictures=pictures)
         kept = "questions, answers and pictures" if pictures else "questions and answers"
-        self._tell(
-            f"The study records now: {kept}. Shift F3 pauses, Shift F6 forgets the last"
-            f" {MINUTES} minutes, Shift F8 ends."
-        )
+        self._tell(self.words.records(kept))
 
     def pause_or_resume(self) -> None:
         if not self.runs:
-            self._tell(NO_SESSION)
+            self._tell(self.words.no_session)
         elif self._log.is_paused:
             self._log.resume()
             self._tell(RESUMED)
         else:
             self._log.pause()
-            self._tell(PAUSED)
+            self._tell(self.words.paused)
 
     def start_or_stop_task(self) -> None:
         running = self._log.task
         if not self.runs:
-            self._tell(NO_SESSION)
+            self._tell(self.words.no_session)
         elif running is not None:
             seconds = self._log.stop_task() or 0.0
             self._tell(f"{running.label} stopped after {_duration(seconds)}.")
         else:
             task = self._log.start_task()
-            self._tell(f"{task.label} started." if task else NO_SESSION)
+            self._tell(f"{task.label} started." if task else self.words.no_session)
 
     def rating(self) -> RatingRound | None:
         """A round about the last answer; None, with a notice, where there is none."""
         if self._log.last_turn is None:
-            self._tell(NOTHING_TO_RATE if self.runs else NO_SESSION)
+            self._tell(NOTHING_TO_RATE if self.runs else self.words.no_session)
             return None
         self._rated = self._log.last_turn
         return RatingRound()

@@ -6,7 +6,7 @@ once, where nothing else was asked for at the start; afterwards it waits in the 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QTimer
 from whichone_core.paths import folders
@@ -55,11 +55,11 @@ class SettingsFeature:
     def commands(self) -> Sequence[Offer]:
         """The menu Tools."""
         return (
-            _offer("settings", "&Settings…", "Ctrl+,", "change settings", self.show_settings),
-            _offer("models", "Language &models…", "", "", self.show_models),
-            _offer("first steps", "&First steps…", "", "", self.show_first_steps),
-            _offer("privacy", "&Privacy…", "", "", self.show_privacy),
-            _offer("doctor", "&Check this computer…", "", "", self.show_doctor),
+            _offer("settings", "&Settings…", "Ctrl+,", self.show_settings),
+            _offer("models", "Language &models…", "", self.show_models),
+            _offer("first steps", "&First steps…", "", self.show_first_steps),
+            _offer("privacy", "&Privacy…", "", self.show_privacy),
+            _offer("doctor", "&Check this computer…", "", self.show_doctor),
         )
 
     def close(self) -> None:
@@ -153,6 +153,14 @@ class SettingsFeature:
             self._desk.remembered.keep_speak_through(after.speak_through)
 
 
-def _offer(name: str, text: str, keys: str, help_line: str, run: object) -> Offer:
-    assert callable(run)
-    return Offer(MENU, Command(name, text, keys, help_line), run)
+_HELP = {
+    "settings": "change settings",
+    "models": "fetch, test, choose or remove language models",
+    "first steps": "go through the first steps again",
+    "privacy": "see what is kept and what leaves this computer",
+    "doctor": "see what works here and what to install",
+}
+
+
+def _offer(name: str, text: str, keys: str, run: Callable[[], object]) -> Offer:
+    return Offer(MENU, Command(name, text, keys, _HELP[name]), run)

@@ -19,7 +19,7 @@ from whichone_core.study.studyreader import StudyReader
 
 from ..features import Desk, Feature, Offer
 from ..menus import Command
-from ..presenters.study import GREETING, NO_SESSION, RUNS_ALREADY, StudyPresenter
+from ..presenters.study import StudyPresenter
 from .begin_dialog import BeginDialog
 from .end_dialog import EndDialog
 from .rating_dialog import RatingDialog
@@ -67,7 +67,7 @@ class Study:
         self._desk = desk
         self._log = log
         self._relay = _Relay(desk.window)
-        self.presenter = StudyPresenter(log, self._tell, self._relay.arrived.emit)
+        self.presenter = StudyPresenter(log, self._tell, self._relay.arrived.emit, desk.key_of)
         self.status = QLabel(self.presenter.status)
         self.status.setTextFormat(Qt.TextFormat.PlainText)
         desk.window.statusBar().addWidget(self.status)
@@ -75,28 +75,24 @@ class Study:
         self.rating: RatingDialog | None = None
         self.sessions: SessionsDialog | None = None
         self.ending: EndDialog | None = None
-        QTimer.singleShot(0, desk.window, lambda: self._tell(GREETING))
+        # Its key is known once all features have offered their commands.
+        QTimer.singleShot(0, desk.window, lambda: self._tell(self.presenter.words.greeting))
 
     def commands(self) -> Sequence[Offer]:
         """The menu Study."""
         then = self._then
         study = self.presenter
         return (
-            _offer("study begin", "&Begin a session…", "Shift+F2", "begin a study session",
-                   self.begin),
-            _offer("study pause", "&Pause or resume", "Shift+F3", "pause the study, or go on",
-                   then(study.pause_or_resume)),
-            _offer("study task", "Start or stop a &task", "Shift+F4", "start or stop a timed task",
-                   then(study.start_or_stop_task)),
-            _offer("study rate", "&Rate the answer…", "Shift+F5", "rate the last answer",
-                   self.rate),
-            _offer("study forget", "&Forget the last five minutes", "Shift+F6",
-                   "have the last five minutes forgotten", then(study.forget)),
-            _offer("study stored", "&What is stored…", "Shift+F7", "see what the study stored",
-                   self.show_sessions),
-            _offer("study end", "&End the session…", "Shift+F8", "end the study session",
-                   self.end),
-        )  # fmt: skip
+            _offer("begin", "&Begin a session…", "Ctrl+Shift+F2", self.begin),
+            _offer("pause", "&Pause or resume", "Ctrl+Shift+F3", then(study.pause_or_resume)),
+            _offer(
+                "task", "Start or stop a &task", "Ctrl+Shift+F4", then(study.start_or_stop_task)
+            ),
+            _offer("rate", "&Rate the answer…", "Ctrl+Shift+F5", self.rate),
+            _offer("forget", "&Forget the last five minutes", "Ctrl+Shift+F6", then(study.forget)),
+            _offer("stored", "&What is stored…", "Ctrl+Shift+F7", self.show_sessions),
+            _offer("end", "&End the session…", "Ctrl+Shift+F8", self.end),
+        )
 
     def close(self) -> None:
         """Write what is queued; a session that runs ends undecided."""
@@ -106,7 +102,7 @@ class Study:
 
     def begin(self) -> None:
         if self.presenter.runs:
-            self._tell(RUNS_ALREADY)
+            self._tell(self.presenter.words.runs_already)
             return
         if self.beginning is None:
             self.beginning = BeginDialog(
@@ -134,7 +130,7 @@ class Study:
 
     def end(self) -> None:
         if not self.presenter.runs:
-            self._tell(NO_SESSION)
+            self._tell(self.presenter.words.no_session)
             return
         if self.ending is None:
             self.ending = EndDialog(self._desk.window, self._desk.announcer, self.presenter)
@@ -169,5 +165,16 @@ class Study:
         self.status.setText(f"{self.presenter.status}. {trouble or ''}".strip(". ") + ".")
 
 
-def _offer(name: str, text: str, keys: str, line: str, run: Callable[[], object]) -> Offer:
-    return Offer(MENU, Command(name, text, keys, line), run)
+_HELP = {
+    "begin": "begin a study session",
+    "pause": "pause the study, or go on",
+    "task": "start or stop a timed task",
+    "rate": "rate the last answer",
+    "forget": "have the last five minutes forgotten",
+    "stored": "see what the study stored",
+    "end": "end the study session",
+}
+
+
+def _offer(name: str, text: str, keys: str, run: Callable[[], object]) -> Offer:
+    return Offer(MENU, Command(f"study {name}", text, keys, _HELP[name]), run)
