@@ -116,7 +116,7 @@ class ModelsDialog(Sheet):
 
     def _lay_out(self) -> None:
         self.column.addWidget(label("&Models", self.list))
-        self.column.addWidget(self.list, 2)
+        self.column.addWidget(self.list, 4)
         self.column.addWidget(label("A&bout this model", self.details))
         self.column.addWidget(self.details)
         for row in (

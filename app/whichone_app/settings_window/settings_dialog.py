@@ -90,7 +90,7 @@ class SettingsDialog(Sheet):
         self.column.addWidget(label("Sea&rch settings", self.search))
         self.column.addWidget(self.search)
         self.column.addWidget(label("Se&ttings", self.list))
-        self.column.addWidget(self.list, 2)
+        self.column.addWidget(self.list, 4)
         self.column.addWidget(self._stack)
         row = QHBoxLayout()
         self.reset_button = button("Reset this setting", self._reset)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from ..announcer import Announcer
 from ..answer_view import AnswerView
@@ -40,7 +40,10 @@ class Sheet(QDialog):
     def add_end(self) -> None:
         """Put the messages and Close below everything else; called last."""
         self.column.addWidget(label("Messages", self.messages))
-        self.column.addWidget(self.messages)
+        # What the dialog is about has the room; the last messages need a few lines.
+        self.messages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.messages.setMinimumHeight(3 * self.messages.fontMetrics().lineSpacing())
+        self.column.addWidget(self.messages, 1)
         self.column.addWidget(self.close_button)
 
     def tell(self, text: str) -> None:
