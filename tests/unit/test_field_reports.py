@@ -6,6 +6,7 @@ Some of it is a way of doing things that must not come back anywhere: these test
 from __future__ import annotations
 
 import ast
+import importlib.util
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -146,3 +147,14 @@ def test_training_never_cuts_a_prompt() -> None:
     assert cut == []
     sft = (ROOT / "training/whichone_training/sft.py").read_text(encoding="utf-8")
     assert "max_length=None" in sft  # TRL's own default would cut
+
+
+def test_what_is_tried_in_training_holds_no_picture_token() -> None:
+    """Field report 97: TRL suppresses the token, but only for somebody who gives the processor."""
+    found = importlib.util.find_spec("trl")
+    if found is None or found.origin is None:
+        pytest.skip("TRL is not installed")
+    theirs = (Path(found.origin).parent / "trainer" / "grpo_trainer.py").read_text("utf-8")
+    assert 'generation_kwargs["suppress_tokens"] = [model.config.image_token_id]' in theirs
+    ours = (ROOT / "training/whichone_training/grpo.py").read_text(encoding="utf-8")
+    assert "processing_class=processor" in ours and "generation_kwargs" not in ours
