@@ -25,6 +25,9 @@ GATHER_MS = 120
 """How long texts are gathered: two notices at once make a reader say one of them twice."""
 QUIET_MS = 50
 """How often it is looked whether the own voice has come to its end."""
+SETTLE_S = 1.0
+"""How long the keyboard may be on its way from one of the program's windows to the next: for
+that moment none of them is active, though the user went nowhere else."""
 READER_CHARACTERS_S, READER_PAUSE_S = 14.0, 0.8
 """The pace of a screen reader at its usual rate, and how long it takes to begin."""
 
@@ -57,6 +60,8 @@ class Announcer(QObject):
         self._timer = QTimer(self, singleShot=True, interval=GATHER_MS)
         self._timer.timeout.connect(self._announce)
         self._was_active = False
+        self._left_at: float | None = None
+        self._expected: QWidget | None = None
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.applicationStateChanged.connect(self._remember_active)
@@ -95,6 +100,11 @@ class Announcer(QObject):
         else:
             self._gathered.append(text)
             self._timer.start()
+
+    def expect(self, dialog: QWidget) -> None:
+        """Wait with what a reader is to say until this dialog, which opens now, is active."""
+        self._expected = dialog
+        self._left_at = time.monotonic()
 
     @property
     def is_speaking(self) -> bool:
@@ -140,10 +150,23 @@ class Announcer(QObject):
             return False
         if self._through is SpeakThrough.OWN_VOICE or not self._is_reader_running():
             return True
-        return self._was_active and _is_elsewhere()
+        return self._was_active and _is_elsewhere() and not self._is_between_windows()
 
     def _remember_active(self, state: Qt.ApplicationState) -> None:
-        self._was_active = self._was_active or state is Qt.ApplicationState.ApplicationActive
+        is_active = state is Qt.ApplicationState.ApplicationActive
+        self._was_active = self._was_active or is_active
+        if not is_active:
+            self._left_at = time.monotonic()
+        elif self._expected is None:
+            self._left_at = None
+
+    def _is_between_windows(self) -> bool:
+        """Whether the keyboard has left one window and is not known to have gone elsewhere."""
+        if self._left_at is None or time.monotonic() > self._left_at + SETTLE_S:
+            self._expected = None
+            return False
+        active = QApplication.activeWindow()
+        return active is None or self._expected not in (None, active)
 
     def _say_aloud(self, text: str) -> None:
         assert self._speaker is not None
@@ -155,9 +178,14 @@ class Announcer(QObject):
             self._on_trouble(error)
 
     def _announce(self) -> None:
+        if self._is_between_windows():
+            self._timer.start()
+            return
         text = " ".join(self._gathered)
         self._gathered.clear()
-        if text:
+        if text and self._uses_own_voice():
+            self._say_aloud(text)
+        elif text:
             self._announcements_here().announce(text)
             begun = max(time.monotonic() + READER_PAUSE_S, self._read_until)
             self._read_until = begun + len(text) / READER_CHARACTERS_S
@@ -168,7 +196,8 @@ class Announcer(QObject):
         Dialogs are hidden and not destroyed, so theirs can be kept.
         """
         active = QApplication.activeWindow()
-        place = active if isinstance(active, QDialog) else self._window
+        is_dialog = isinstance(active, QDialog) and active.isVisible()
+        place = active if active is not None and is_dialog else self._window
         if place not in self._announcements:
             self._announcements[place] = screen_reader.Announcements(place)
         return self._announcements[place]

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
     QAccessibleEvent,
     QAccessibleInterface,
 )
-from PySide6.QtWidgets import QAccessibleWidget, QLabel, QWidget
+from PySide6.QtWidgets import QAccessibleWidget, QDialog, QLabel, QWidget
 
 NOTICES = 4
 """How many notices take turns, so that one can still be asked about when the next is shown."""
@@ -60,6 +60,11 @@ class _NoticeInterface(QAccessibleWidget):
 
     def __init__(self, notice: QWidget) -> None:
         super().__init__(notice, QAccessible.Role.Notification)
+        self._is_in_dialog = isinstance(notice.window(), QDialog)
+
+    def parent(self) -> QAccessibleInterface | None:  # type: ignore[override]
+        """Nothing above it in a dialog: Orca 43 says a dialog's name before each of its notices."""
+        return None if self._is_in_dialog else super().parent()
 
 
 _interfaces: list[QAccessibleInterface] = []

@@ -51,6 +51,10 @@ def main() -> int:
     parser.add_argument("--camera", default="", help="the address of one on the network")
     arguments = parser.parse_args()
     assistant = ScriptedAssistant() if arguments.scenario == "scripted" else _builtin()
+    if arguments.camera:
+        # The real engine has loaded them before anybody aims; while they load, keys wait.
+        import cv2  # noqa: F401
+        import onnxruntime  # noqa: F401
     speaker = WritingSpeaker(arguments.voice) if arguments.voice else SilentSpeaker()
     return run_window(
         assistant,

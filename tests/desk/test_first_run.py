@@ -62,6 +62,6 @@ def test_they_end_with_an_example_that_is_answered(newcomer: Desk, tmp_path: Pat
         newcomer.key("shift+Tab")
         newcomer.wait_spoken("Try the example push button")
         newcomer.key("Return")
-        newcomer.wait_spoken("Best before: 14 MAR 2027", 4 * PATIENCE_S)
+        newcomer.wait_spoken("Best before: the 14th of March 2027", 4 * PATIENCE_S)
     assert '"first_run": "done"' in (tmp_path / "window.json").read_text(encoding="utf-8")
     assert not (tmp_path / "models").exists(), "nothing was fetched"

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
 from whichone_app.announcer import Announcer
 from whichone_app.screen_reader import Notice
@@ -151,3 +151,56 @@ def test_a_user_who_went_to_another_program_hears_the_own_voice(
     monkeypatch.setattr("whichone_app.announcer._is_elsewhere", lambda: True)
     announcer.say("It is a bowl.")
     assert ears.mouth.asked == (["It is a bowl."] if was_here else [])
+
+
+def test_between_two_windows_of_the_program_the_reader_goes_on_speaking(
+    ears: Ears, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A dialog closes: for a moment no window is active, and the user is nowhere else."""
+    now = [100.0]
+    monkeypatch.setattr("whichone_app.announcer.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(QApplication, "activeWindow", lambda: None)
+    ears.is_reading = True
+    announcer = ears.announcer(SpeakThrough.AUTOMATIC)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    monkeypatch.setattr("whichone_app.announcer._is_elsewhere", lambda: True)
+    announcer.say("Photo, good quality.")
+    assert ears.mouth.asked == []
+    monkeypatch.setattr(QApplication, "activeWindow", lambda: ears.window)
+    monkeypatch.setattr("whichone_app.announcer._is_elsewhere", lambda: False)
+    qtbot.waitUntil(lambda: ears.notices == ["Photo, good quality."])
+    assert ears.mouth.asked == []
+
+
+def test_who_did_not_come_back_is_told_by_the_own_voice(
+    ears: Ears, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("whichone_app.announcer.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("whichone_app.announcer._is_elsewhere", lambda: True)
+    ears.is_reading = True
+    announcer = ears.announcer(SpeakThrough.AUTOMATIC)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    announcer.say("Photo, good quality.")
+    now[0] += 1.5
+    qtbot.waitUntil(lambda: ears.mouth.asked == ["Photo, good quality."])
+    assert ears.notices == []
+
+
+def test_what_is_said_while_a_dialog_opens_is_said_there(
+    ears: Ears, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = [100.0]
+    monkeypatch.setattr("whichone_app.announcer.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(QApplication, "activeWindow", lambda: ears.window)
+    announcer, dialog = ears.announcer(SpeakThrough.SCREEN_READER), QDialog(ears.window)
+    announcer.expect(dialog)
+    announcer.say("Camera starting.")
+    monkeypatch.setattr(QApplication, "activeWindow", lambda: dialog)
+    dialog.show()
+    qtbot.waitUntil(lambda: bool(ears.notices))
+    assert [one.accessibleName() for one in dialog.findChildren(Notice) if one.isVisible()] == [
+        "Camera starting."
+    ]

@@ -8,10 +8,12 @@ does not wait: the thread lets the camera go and tells when that is done.
 
 from __future__ import annotations
 
+import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from whichone_core.errors import DeviceError
@@ -24,6 +26,22 @@ from .eyes import Eyes
 from .live import LiveCamera, opened_camera
 from .watching import News, watch
 
+if TYPE_CHECKING:
+    from .watching import Shot
+
+HEAD_START_S = 1.0
+"""How long a reader has to ask what the dialog is, before a library is loaded for the camera.
+
+Loading holds the window up (0.3 s, on a busy machine 1.6 s); a reader that waits longer than
+0.8 s for an answer is silent about what has the focus."""
+
+
+def open_unhurried(address: str) -> Generator[Shot, None, None]:
+    """The pictures of a camera, the first time after a head start.  Raises DeviceError."""
+    if "cv2" not in sys.modules:
+        time.sleep(HEAD_START_S)
+    yield from open_stream(address)
+
 
 @dataclass(frozen=True)
 class Devices:
@@ -31,7 +49,7 @@ class Devices:
 
     make_eyes: Callable[[], Eyes]
     listed: Callable[[], tuple[CameraInfo, ...]] = list_cameras
-    opener: Opener = open_stream
+    opener: Opener = open_unhurried
 
 
 class _Session:

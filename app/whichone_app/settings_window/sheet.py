@@ -59,6 +59,7 @@ class Sheet(QDialog):
 
     def open_sheet(self) -> None:
         """Show it, without hindering the window behind it."""
+        self._announcer.expect(self)
         self.show()
         self.raise_()
         self.activateWindow()
