@@ -6,43 +6,17 @@ docs/field-reports.md lists every report.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
-from pytestqt.qtbot import QtBot
-from whichone_app.jobs import QtJobRunner
-from whichone_app.presenters.first_run import DONE
-from whichone_app.remembered import Remembered
 from whichone_app.screen_picture import capture_screen
-from whichone_app.window import MainWindow
-from whichone_app.window_features import FEATURES
 from whichone_core.errors import DeviceError
-from whichone_core.settings import SpeakThrough
 
-from tests.desk.scripted import ScriptedAssistant
-from tests.gui.conftest import SHORT, Mouth, Room, take
+from tests.gui.conftest import Room
+from tests.gui.test_every_control import full, keys
 
-
-@pytest.fixture
-def full(qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
-    """The window with every feature that there is."""
-    monkeypatch.setenv("WHICHONE_HOME", str(tmp_path))
-    jobs, assistant, mouth = QtJobRunner(), ScriptedAssistant(), Mouth()
-    remembered = Remembered(tmp_path / "window.json")
-    remembered.keep_first_run(DONE)
-    window = MainWindow(
-        assistant, jobs, mouth, take, SpeakThrough.OWN_VOICE, SHORT, remembered,
-        features=FEATURES,
-    )  # fmt: skip
-    qtbot.addWidget(window)
-    window.show()
-    qtbot.waitUntil(window.question.hasFocus)
-    yield Room(window, jobs, assistant, mouth, qtbot)
-    window.close()
-    jobs.close()
+__all__ = ["full", "keys"]
 
 
 def test_where_the_desktop_gives_no_picture_of_the_screen_that_is_said(

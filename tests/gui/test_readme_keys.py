@@ -8,9 +8,9 @@ from PySide6.QtGui import QAction
 
 from tests.e2e.test_readme import SECTIONS
 from tests.gui.conftest import Room
-from tests.gui.test_every_control import full
+from tests.gui.test_every_control import full, keys
 
-__all__ = ["full"]
+__all__ = ["full", "keys"]
 
 
 def test_the_keys_that_are_named_are_the_windows(full: Room) -> None:
