@@ -40,6 +40,29 @@ from whichone_core.study.personal_text import (
         ("06 12 34 56 78", "[phone number]"),
         ("06.12.34.56.78", "[phone number]"),
         ("612 345 678", "[phone number]"),
+        ("612 34 56 78", "[phone number]"),
+        ("98765 43210", "[phone number]"),
+        ("1 (202) 555-0123", "[phone number]"),
+        ("(202)5550123", "[phone number]"),
+        ("max(at)example.org", "[e-mail address]"),
+        ("write max [at] example [dot] org", "write [e-mail address]"),
+        ("anna dot lee at example dot com please", "[e-mail address] please"),
+        ("o'brien@example.com", "[e-mail address]"),
+        ("max@b.c.com. Then go", "[e-mail address]. Then go"),
+        ("max@192.168.0.1", "[e-mail address]"),
+        ("max@example,com", "[e-mail address]"),
+        ("anna@gmail", "[e-mail address]"),
+        ("No.4111 1111 1111 1111", "No.[card number]"),
+        ("card4111111111111111", "card[card number]"),
+        ("4111111111111111VISA", "[card number]VISA"),
+        ("4111/1111/1111/1111", "[card number]"),
+        ("4111   1111   1111   1111", "[card number]"),
+        ("IBAN: DE89-3704-0044-0532-0130-00", "IBAN: [IBAN]"),
+        ("IBANDE89370400440532013000", "IBAN[IBAN]"),
+        ("DE89  3704  0044  0532  0130  00", "[IBAN]"),
+        ("D E 8 9 3 7 0 4 0 0 4 4 0 5 3 2 0 1 3 0 0 0", "[IBAN]"),
+        ("DE89 3704 O044 0532 013O 00", "[IBAN]"),
+        ("by 12 march pay DE89 3704 0044 0532 0130 00", "by 12 march pay [IBAN]"),
     ],
 )
 def test_takes_out_what_tells_who_somebody_is(text: str, clean: str) -> None:
@@ -72,6 +95,18 @@ def test_takes_out_what_tells_who_somebody_is(text: str, clean: str) -> None:
         "2027-01-14 08:30:00",
         "192.168.0.1",
         "AT 10 to 12 people who came",
+        "3 @ 2.99 EUR",
+        "2@1.50",
+        "NDC 12345-6789-01",
+        "SN4111111111111111",
+        "2027-03-14T10:00:00",
+        "Call 01.02.2027",
+        "52.520008, 13.404954",
+        "120/80 72",
+        "1Z 999 AA1 01 2345 6784",
+        "Code 2025550123",
+        "40, 12, 55, 60, 13, 22, 75, 80",
+        "look at this dot",
     ],
 )
 def test_leaves_what_belongs_to_the_thing(text: str) -> None:
@@ -81,6 +116,50 @@ def test_leaves_what_belongs_to_the_thing(text: str) -> None:
 def test_a_card_over_two_lines_is_taken_out_of_both() -> None:
     lines = ["VISA", "4111 1111", "1111 1111", "12/27"]
     assert lines_without_personal(lines) == ["VISA", "[card number]", "[card number]", "12/27"]
+
+
+UNUSUAL = [
+    ("max\uff20example\u3002com", "[e-mail address]"),
+    ("ma\u200bx@exam\u00adple.com", "[e-mail address]"),
+    ("202\u00a0555\u20090123", "[phone number]"),
+    ("202\u2013555\u20110123", "[phone number]"),
+    ("\uff0b49 30 1234567", "[phone number]"),
+    ("\u0660\u0661\u0667\u0661 \u0662\u0663\u0664\u0665\u0666\u0667\u0668", "[phone number]"),
+    ("0171\n2345678", "[phone number]"),
+    ("4111 1111\n1111\t1111", "[card number]"),
+    ("\uff14111\u30fb1111\u30fb1111\u30fb1111", "[card number]"),
+    ("\uff24\uff25\uff18\uff19\u00a03704 0044\n0532 0130 00", "[IBAN]"),
+]
+
+
+@pytest.mark.parametrize(("text", "clean"), UNUSUAL)
+def test_unusual_spaces_dashes_and_digits_hide_nothing(text: str, clean: str) -> None:
+    assert without_personal(f"\u201e{text}\u201c") == f"\u201e{clean}\u201c"
+
+
+@pytest.mark.parametrize(
+    ("lines", "clean"),
+    [
+        (["jane.doe@", "example.com"], ["[e-mail address]", "[e-mail address]"]),
+        (["+49 30", "1234567"], ["[phone number]", "[phone number]"]),
+        (["Tel", "555 1234"], ["Tel", "[phone number]"]),
+        (["+49 30 1234567", "12.03.2027"], ["[phone number]", "12.03.2027"]),
+        (["info@example.com", "Best before", "2027"], ["[e-mail address]", "Best before", "2027"]),
+        (["Total", "12.50", "0 12345 67890 5"], ["Total", "12.50", "0 12345 67890 5"]),
+    ],
+)
+def test_what_goes_over_two_lines_is_taken_out_and_the_next_line_stays(
+    lines: list[str], clean: list[str]
+) -> None:
+    assert lines_without_personal(lines) == clean
+
+
+@pytest.mark.parametrize(
+    "part", ["a", "a.", "1", "1 ", "DE12 ", "+1 ", "a@", "0 1 ", "(", " dot a"]
+)
+def test_a_text_without_end_is_read_in_time_that_grows_with_it(part: str) -> None:
+    """Where that grows with its square, each of these takes minutes."""
+    assert len(without_personal(part * (40_000 // len(part)))) > 0
 
 
 def luhn(digits: str) -> str:

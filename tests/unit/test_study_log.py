@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
@@ -351,6 +352,25 @@ def test_a_participant_is_a_code(name: str) -> None:
         Participant(name)
 
 
+@pytest.mark.parametrize("name", ["4111111111111111", "01712345678", "DE89370400440532013000"])
+def test_the_code_of_a_participant_is_no_number_of_a_person(name: str) -> None:
+    with pytest.raises(InputError, match="code"):
+        Participant(name)
+
+
+def test_nothing_personal_in_task_or_condition_is_kept(study: StudyLog, path: Path) -> None:
+    begin(study, SessionPlan(Participant("P07"), "mail to a.b@example.org", "tel 555 1234"))
+    study.start_task("read 4111 1111 1111 1111")
+    turn = a_turn("Call 0171 2345678?")
+    study.record(replace(turn, error="no answer from a.b@example.org"))
+    study.end(is_kept=True)
+    study.close()
+    for words in ("a.b@example", "555 1234", "4111 1111", "2345678"):
+        assert in_files(path, words) == []
+    (session,) = StudyReader(path).sessions()
+    assert (session.task, session.condition) == ("mail to [e-mail address]", "tel [phone number]")
+
+
 def test_new_codes_can_be_used_and_differ() -> None:
     codes = {Participant(new_code()).id for _ in range(50)}
     assert len(codes) > 40
@@ -364,6 +384,31 @@ def test_the_researchers_own_consent_is_read_and_told_apart(tmp_path: Path) -> N
     assert text.paragraphs == ("Title", "Version: 3b", "You agree to this page.")
     with pytest.raises(SetupError, match="cannot be read"):
         load_consent(tmp_path / "none.md")
+
+
+def test_a_consent_that_nobody_can_read_is_said(tmp_path: Path) -> None:
+    for name, content in {"binary": b"\x89PNG\xff\xfe", "utf-16": "Agree".encode("utf-16"),
+                          "empty": b" \n", "huge": b"x" * 200_000}.items():  # fmt: skip
+        (tmp_path / name).write_bytes(content)
+        with pytest.raises(SetupError, match=r"cannot be read|too long"):
+            load_consent(tmp_path / name)
+    for path in (tmp_path, tmp_path / "\0", tmp_path / ("n" * 5_000)):
+        with pytest.raises(SetupError, match="cannot be read"):
+            load_consent(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name")
+def test_a_pipe_for_a_consent_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "consent.md")
+    with pytest.raises(SetupError, match="cannot be read"):
+        load_consent(tmp_path / "consent.md")
+
+
+def test_a_consent_of_empty_lines_is_read_in_time_that_grows_with_it(tmp_path: Path) -> None:
+    """Where that grows with its square, it takes minutes."""
+    (tmp_path / "consent.md").write_text("\n" * 90_000 + "Agree")
+    text = load_consent(tmp_path / "consent.md")
+    assert text.paragraphs == ("Agree",) and text.version == text.sha256[:8]
 
 
 def test_the_scales_are_those_of_the_research_tools() -> None:

@@ -15,6 +15,7 @@ from whichone_core.log.logedit import Erasure
 from whichone_core.log.logrows import stamp
 from whichone_core.log.logwriter import Change
 from whichone_core.study.consent import ConsentText
+from whichone_core.study.personal_text import personal, without_personal
 
 SCALES = ("relevance", "helpfulness", "plausibility", "fluency", "correctness")
 """VizWiz-LF's five ratings (section 5), with one to three points each."""
@@ -35,6 +36,11 @@ class Participant:
             raise InputError(
                 "A participant's code has up to 20 letters and digits, without gaps.",
                 remedy="Use a code like P07, never a name.",
+            )
+        if personal(self.id):
+            raise InputError(
+                "A participant's code must not be a number of a person.",
+                remedy="Use a code like P07.",
             )
         if self.group not in GROUPS:
             raise InputError("A participant's group is blind or sighted.")
@@ -75,13 +81,14 @@ def agreed(
 
 
 def begun(key: str, plan: SessionPlan, at: datetime) -> Change:
-    """A session of a participant who is known."""
+    """A session of a participant who is known; what was typed is kept without what is personal."""
+    task, condition = without_personal(plan.task), without_personal(plan.condition)
     return Change(
         (
             (
                 "INSERT INTO study_sessions(key, participant, task, condition, started_at)"
                 " SELECT ?, id, ?, ?, ? FROM participants WHERE id = ?",
-                (key, plan.task, plan.condition, stamp(at), plan.participant.id),
+                (key, task, condition, stamp(at), plan.participant.id),
             ),
         )
     )
@@ -102,13 +109,13 @@ def ended(key: str, at: datetime, *, is_kept: bool) -> Change:
 
 
 def task_started(key: str, study: str, label: str, at: datetime) -> Change:
-    """A task, timed from now."""
+    """A task, timed from now; its label is kept without what is personal."""
     return Change(
         (
             (
                 "INSERT INTO tasks(key, study, label, started_at)"
                 " SELECT ?, key, ?, ? FROM study_sessions WHERE key = ?",
-                (key, label, stamp(at), study),
+                (key, without_personal(label), stamp(at), study),
             ),
         )
     )

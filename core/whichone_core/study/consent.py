@@ -16,7 +16,7 @@ from whichone_core.records import harmless
 
 TEMPLATE = Path(__file__).with_name("consent.md")
 MOST_BYTES = 100_000
-_VERSION = re.compile(r"^\W*version\W+(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
+_VERSION = re.compile(r"^[^\w\n]*version[^\w\n]+(\w.*)$", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class ConsentText:
     @property
     def version(self) -> str:
         found = _VERSION.search(self.text)
-        return found[1] if found else self.sha256[:8]
+        return found[1].strip() if found else self.sha256[:8]
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -43,10 +43,13 @@ class ConsentText:
 
 def load_consent(path: Path | None = None) -> ConsentText:
     """The researcher's text, or the template.  Raises SetupError."""
+    file = path or TEMPLATE
     try:
-        with (path or TEMPLATE).open("rb") as file:
-            text = file.read(MOST_BYTES + 1).decode("utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
+        if file.exists() and not file.is_file():
+            raise ValueError("neither a pipe nor a device is waited for")
+        with file.open("rb") as stream:
+            text = stream.read(MOST_BYTES + 1).decode("utf-8-sig")
+    except (OSError, ValueError) as error:  # also a name that no file can have
         raise SetupError(
             f"The consent text {path} cannot be read.",
             remedy="Give a Markdown file in UTF-8 in the setting study_consent.",
