@@ -17,6 +17,7 @@ from pathlib import Path
 
 from whichone_core.paths import folders
 from whichone_core.settings import SpeakThrough
+from whichone_models.files.whole_file import read_small
 
 _LOG = logging.getLogger(__name__)
 
@@ -39,7 +40,9 @@ class Remembered:
         size = self._values.get("text_size")
         if not isinstance(size, int | float) or isinstance(size, bool):
             return None
-        return float(size) if math.isfinite(size) and size > 0 else None
+        with suppress(OverflowError):  # a whole number may have thousands of digits
+            return float(size) if math.isfinite(size) and size > 0 else None
+        return None
 
     @property
     def speak_through(self) -> SpeakThrough:
@@ -82,7 +85,7 @@ class Remembered:
 
 def _read(path: Path) -> dict[str, object]:
     try:
-        values = json.loads(path.read_text(encoding="utf-8"))
+        values = json.loads(read_small(path).decode("utf-8-sig"))
     except FileNotFoundError:
         return {}
     except (OSError, ValueError, RecursionError) as error:

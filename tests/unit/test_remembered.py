@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -42,8 +43,12 @@ def test_the_usual_is_not_written_down(tmp_path: Path) -> None:
         '{"text_size": -3}',
         '{"speak_through": "nobody"}',
         "[" * 100_000,
+        '{"text_size": 1' + "0" * 4000 + "}",
+        '{"text_size": 1' + "0" * 5000 + "}",
+        '{"text_size": 20, "filling": "' + "x" * 1_000_000 + '"}',
+        '{"speak_through": ["own voice"], "first_run": {}}',
     ],
-    ids=range(10),
+    ids=range(14),
 )
 def test_a_damaged_file_counts_as_empty(tmp_path: Path, text: str) -> None:
     path = tmp_path / "window.json"
@@ -51,6 +56,22 @@ def test_a_damaged_file_counts_as_empty(tmp_path: Path, text: str) -> None:
     memory = Remembered(path)
     assert memory.text_size is None
     assert memory.speak_through is SpeakThrough.AUTOMATIC
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-32-le"])
+def test_a_file_in_another_encoding_counts_as_empty(tmp_path: Path, encoding: str) -> None:
+    path = tmp_path / "window.json"
+    path.write_text('{"text_size": 20}', encoding=encoding)
+    assert Remembered(path).text_size is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name")
+def test_a_pipe_in_its_place_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "window.json")
+    memory = Remembered(tmp_path / "window.json")
+    assert memory.text_size is None
+    memory.keep_text_size(20)
+    assert Remembered(tmp_path / "window.json").text_size == 20
 
 
 def test_where_nothing_can_be_written_choices_hold_until_the_end(tmp_path: Path) -> None:
