@@ -10,6 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from whichone_app.jobs import QtJobRunner
+from whichone_app.presenters import waiting
 from whichone_app.voice.fake import FakeSpeaker
 from whichone_app.window import MainWindow
 from whichone_core.picture.pictures import read_file
@@ -71,6 +72,17 @@ class Room:
 
 def take(path: str) -> Frame:
     return read_file(Path(path))
+
+
+@pytest.fixture(autouse=True)
+def patient_user(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever uses these windows waits in silence.
+
+    On a busy machine any answer can take the two seconds after which "Looking at it" is said,
+    and then that stands among what a test expects to be the only thing that was said.
+    """
+    monkeypatch.setattr(waiting, "PATIENCE_S", 10**6)
+    monkeypatch.setattr(waiting, "HEARTBEAT_S", 10**6)
 
 
 @pytest.fixture

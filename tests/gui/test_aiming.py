@@ -265,13 +265,43 @@ def test_after_a_question_that_the_picture_could_not_answer_the_camera_is_offere
     room.wait_said(aiming.OFF)
 
 
-def test_every_control_has_a_name_of_its_own(room: AimRoom) -> None:
+def test_at_three_times_the_text_every_control_can_be_seen_whole(room: AimRoom) -> None:
     room.open()
-    controls = [
+    dialog = room.dialog
+    room.window.scale_text(3.0)
+    try:
+        room.wait_for(lambda: dialog.take_button.font() == QApplication.font())
+        dialog.resize(1280, 800)
+        room.wait_for(lambda: dialog.width() <= 1280 and dialog.height() <= 800)
+        for control in _controls(dialog):
+            control.setFocus()
+            room.wait_for(lambda control=control: _is_whole(control, dialog))  # type: ignore[misc]
+    finally:
+        room.window.scale_text_back()
+        room.press(Qt.Key.Key_Escape)
+
+
+def _controls(dialog: QWidget) -> list[QWidget]:
+    return [
         one
-        for one in room.dialog.findChildren(QWidget)
+        for one in dialog.findChildren(QWidget)
         if one.focusPolicy() & Qt.FocusPolicy.TabFocus and one.isVisible() and one.accessibleName()
     ]
+
+
+def _is_whole(control: QWidget, dialog: QWidget) -> bool:
+    """Whether nothing of it is cut off, neither by what is around it nor by its own size."""
+    wanted = control.minimumSizeHint()
+    if control.width() < wanted.width() or control.height() < wanted.height():
+        return False
+    return control.visibleRegion().boundingRect() == control.rect() and dialog.rect().contains(
+        control.mapTo(dialog, control.rect().center())
+    )
+
+
+def test_every_control_has_a_name_of_its_own(room: AimRoom) -> None:
+    room.open()
+    controls = _controls(room.dialog)
     names = [one.accessibleName() for one in controls]
     assert len(names) == len(set(names)) and len(names) >= 10
     silent = [

@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 from whichone_app.jobs import QtJobRunner
-from whichone_app.presenters import phrases
+from whichone_app.presenters import phrases, waiting
 from whichone_app.remembered import Remembered
 from whichone_app.window import MainWindow
 from whichone_core.settings import SpeakThrough
@@ -117,7 +117,8 @@ def test_the_cancelled_job_makes_room_for_the_next_question(room: Room) -> None:
     assert room.answer[0] == "It is a tin of tomato soup."
 
 
-def test_waiting_is_announced_after_a_second(room: Room) -> None:
+def test_waiting_is_announced_after_a_second(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(waiting, "PATIENCE_S", 1)
     room.window.question.setText("slow")
     room.window.ask()
     room.bot.waitUntil(lambda: phrases.LOOKING in room.mouth.asked)

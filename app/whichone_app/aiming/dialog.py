@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
 from whichone_core.settings import CameraGuidance, Moved, Settings
 
 from ..announcer import Announcer
+from ..high_area import HighArea
 from ..settings_window.sheet import Sheet, button, label
 
 if TYPE_CHECKING:
@@ -44,6 +45,9 @@ MOVED = {
 NO_CAMERAS = "No camera was found"
 LARGER = 1.6
 """How much larger than other text the advice is shown."""
+
+ROOM = 120
+"""Pixels in height beyond the least: the edges of the dialog, and a larger picture."""
 
 
 class Preview(QLabel):
@@ -115,6 +119,7 @@ class AimDialog(Sheet):
         self._lay_out()
 
     def _lay_out(self) -> None:
+        self._let_scroll()
         self.column.addWidget(self.preview, 1)
         self.column.addWidget(self.advice)
         row = QHBoxLayout()
@@ -126,6 +131,23 @@ class AimDialog(Sheet):
         self.column.addWidget(self.guidance.box)
         self.column.addWidget(self.moved.box)
         self.add_end()
+        # Here there is room for lines of any size, as it scrolls.
+        self.messages.setMinimumHeight(0)
+        self.messages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+
+    def _let_scroll(self) -> None:
+        """Very large text leaves no room for all of it: what has the focus is brought to sight."""
+        self._everything = QWidget()
+        inner = QVBoxLayout(self._everything)
+        inner.setContentsMargins(0, 0, 0, 0)
+        self.column.addWidget(HighArea(self._everything))
+        self.column = inner
+
+    def _take_room(self) -> None:
+        """Show all of it without scrolling, where the screen has the room."""
+        high = self._everything.minimumSizeHint().height() + ROOM
+        wanted = self.size().expandedTo(QSize(0, high))
+        self.resize(wanted.boundedTo(self.screen().availableSize()))
 
     # ------------------------------------------------------------------ opening and closing
 
@@ -143,6 +165,7 @@ class AimDialog(Sheet):
         font = self.font()
         font.setPointSizeF(font.pointSizeF() * LARGER)
         self.advice.setFont(font)
+        self._take_room()
         self.open_sheet()
         self.take_button.setFocus()
         self._clock.start()
