@@ -113,6 +113,8 @@ class AimDialog(Sheet):
         self.count_button = button("Count down, then take it", self.countdown_wanted.emit)
         self.cameras = QListWidget()
         self.cameras.setAccessibleName("Camera to use")
+        self.cameras.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.cameras.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
         self.cameras.itemActivated.connect(lambda _item: self._choose())
         self.guidance = _Choices("How to advise", GUIDANCE.items(), self.guidance_chosen.emit)
         self.moved = _Choices("What is moved", MOVED.items(), self.moved_chosen.emit)
