@@ -17,8 +17,13 @@ from tests.network_camera import network_camera
 
 
 @pytest.fixture
-def lines(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Settings of nobody in particular."""
+def lines(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    """Settings of nobody in particular, and a home of their own for the messages about faults."""
+    monkeypatch.setenv("WHICHONE_HOME", str(tmp_path_factory.mktemp("home")))
     monkeypatch.setenv("WHICHONE_VOICE", "none")
     monkeypatch.setenv("WHICHONE_CAMERA", "")
 
