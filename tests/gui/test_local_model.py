@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whichone_app.jobs import QtJobRunner
-from whichone_app.presenters import phrases
+from whichone_app.presenters import phrases, waiting
 from whichone_app.window import MainWindow
 from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
@@ -134,8 +134,9 @@ def test_the_model_sees_a_picture_while_the_question_is_still_typed_and_not_on_t
 
 
 def test_waiting_for_the_model_to_start_is_heard_and_escape_ends_it_at_once(
-    talking: Open,
+    talking: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(waiting, "PATIENCE_S", 2)
     with a_model("{load:hang}") as (_process, engine):
         talk = talking(engine)
         talk.enter("what is this?")
