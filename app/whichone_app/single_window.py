@@ -12,7 +12,9 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import os
 import sys
+import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -28,6 +30,8 @@ LONGEST_SOCKET = 100
 ANSWER_MS = 15_000
 """How long a window may take to answer: milliseconds, but seconds while it starts."""
 PAUSE_MS = 50
+MOST_GUESTS = 16
+"""Connections at a time, the oldest go first: each start has one, for a moment."""
 TAKEN = b"taken\n"
 
 _LOG = logging.getLogger(__name__)
@@ -57,7 +61,7 @@ class Request:
             return None
         if not isinstance(values, dict) or values.keys() != {"picture", "question"}:
             return None
-        if not all(isinstance(value, str) for value in values.values()):
+        if not all(isinstance(value, str) and _is_text(value) for value in values.values()):
             return None
         return Request(**values)
 
@@ -72,6 +76,7 @@ class SingleWindow(QObject):
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._welcome)
         self._take: Callable[[Request], None] = lambda _request: None
+        self._guests: list[QLocalSocket] = []
         self._lock: QLockFile | None = None
         try:
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -94,6 +99,8 @@ class SingleWindow(QObject):
     def hand_over(self, request: Request, answer_ms: int = ANSWER_MS) -> None:
         """Give a request to the first window.  Raises DeviceError where it does not answer."""
         socket = self._connected(answer_ms)
+        if not _is_same_user(socket):  # it could lie where others may put one
+            raise _no_answer("the socket belongs to another user")
         socket.write(request.absolute().to_bytes())
         socket.waitForBytesWritten(answer_ms)
         answer = b""
@@ -121,15 +128,23 @@ class SingleWindow(QObject):
 
     def _listen(self) -> None:
         QLocalServer.removeServer(self._address)  # what a crash left; the lock says it is ours
-        if len(self._address.encode()) > LONGEST_SOCKET or not self._server.listen(self._address):
+        if not self._server.listen(self._address):
             _LOG.warning("later starts cannot reach this window: %s", self._server.errorString())
 
     def _welcome(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(LONGEST_REQUEST)
             socket.readyRead.connect(lambda socket=socket: self._read(socket))
-            socket.disconnected.connect(socket.deleteLater)
+            socket.disconnected.connect(lambda socket=socket: self._see_off(socket))
+            self._guests.append(socket)
+            if len(self._guests) > MOST_GUESTS:
+                self._guests[0].abort()
             self._read(socket)
+
+    def _see_off(self, socket: QLocalSocket) -> None:
+        if socket in self._guests:
+            self._guests.remove(socket)
+        socket.deleteLater()
 
     def _read(self, socket: QLocalSocket) -> None:
         if not socket.canReadLine():
@@ -146,17 +161,30 @@ class SingleWindow(QObject):
 
 
 def _address(folder: Path) -> str:
-    """A socket's path; on Windows the name of a pipe."""
+    """A socket's path, elsewhere where that is too long; on Windows the name of a pipe."""
+    digest = hashlib.sha256(str(folder).encode("utf-8", "surrogateescape")).hexdigest()[:16]
     if sys.platform == "win32":
-        return "whichone-" + hashlib.sha256(str(folder).encode()).hexdigest()[:16]
-    return str(folder / "socket")
+        return f"whichone-{digest}"
+    own = folder / "socket"
+    if len(os.fsencode(own)) <= LONGEST_SOCKET:
+        return str(own)
+    runtime = os.environ.get("XDG_RUNTIME_DIR") or tempfile.gettempdir()
+    return str(Path(runtime) / f"whichone-{os.getuid()}-{digest}")
+
+
+def _is_text(value: str) -> bool:
+    """Whether it can be a name of a file, in which odd bytes are odd characters."""
+    try:
+        os.fsencode(value)
+    except UnicodeEncodeError:
+        return False
+    return "\0" not in value
 
 
 def _is_same_user(socket: QLocalSocket) -> bool:
     """Whether the other end is this user's; elsewhere than on Linux the socket's rights say so."""
     if not sys.platform.startswith("linux"):
         return True
-    import os
     import socket as sockets
     import struct
 

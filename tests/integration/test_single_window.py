@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import os
 import signal
+import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -19,7 +21,10 @@ from whichone_core.errors import DeviceError
 FIRST = """
 import sys
 from pathlib import Path
-from PySide6.QtCore import QCoreApplication, QTimer
+if len(sys.argv) > 2:
+    import resource
+    resource.setrlimit(resource.RLIMIT_NOFILE, (256, 256))
+from PySide6.QtCore import QCoreApplication
 from whichone_app.single_window import SingleWindow
 application = QCoreApplication([])
 window = SingleWindow(Path(sys.argv[1]))
@@ -31,10 +36,10 @@ PATIENCE_MS = 60_000
 
 
 @contextmanager
-def first_window(folder: Path) -> Iterator[subprocess.Popen[str]]:
+def first_window(folder: Path, *options: str) -> Iterator[subprocess.Popen[str]]:
     """A process that is the first window, until the block ends."""
     process = subprocess.Popen(
-        [sys.executable, "-c", FIRST, str(folder)], stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", FIRST, str(folder), *options], stdout=subprocess.PIPE, text=True
     )
     assert process.stdout is not None
     try:
@@ -112,6 +117,70 @@ def test_a_folder_that_cannot_be_made_costs_only_the_handing_over(
 ) -> None:
     (tmp_path / "file").write_text("")
     assert SingleWindow(tmp_path / "file" / "w").is_first
+
+
+def connected(folder: Path) -> socket.socket:
+    """A connection; a first window that has many to welcome takes a moment."""
+    guest = socket.socket(socket.AF_UNIX)
+    guest.settimeout(60)
+    for _ in range(6_000):
+        try:
+            guest.connect(str(folder / "socket"))
+        except BlockingIOError:
+            threading.Event().wait(0.01)
+        else:
+            return guest
+    pytest.fail("nobody welcomes")
+
+
+def test_a_thousand_connections_that_say_nothing_shut_nobody_out(
+    qtbot: QtBot, folder: Path
+) -> None:
+    with first_window(folder, "few files") as first, ExitStack() as guests:
+        for _ in range(1_000):
+            guests.enter_context(connected(folder))
+        SingleWindow(folder).hand_over(Request("clipboard:"), PATIENCE_MS)
+        assert heard(first) == "clipboard: |"
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [b"\n", b"{}\n", b"GET / HTTP/1.0\r\n\r\n", b"x" * 200_000,
+     b'{"picture": "\\ud800", "question": ""}\n',
+     b'{"picture": "a\\u0000", "question": ""}\n'],
+)  # fmt: skip
+def test_garbage_is_hung_up_on_and_the_window_stays_reachable(
+    qtbot: QtBot, folder: Path, garbage: bytes
+) -> None:
+    with first_window(folder) as first:
+        with connected(folder) as guest, suppress(ConnectionError):
+            guest.sendall(garbage)
+            assert guest.recv(100) == b""
+        SingleWindow(folder).hand_over(Request("clipboard:"), PATIENCE_MS)
+        assert heard(first) == "clipboard: |"
+
+
+def test_nothing_is_told_to_the_window_of_another_user(
+    qtbot: QtBot, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with first_window(folder) as first:
+        second = SingleWindow(folder)
+        with monkeypatch.context() as another:
+            another.setattr(os, "getuid", lambda: 4_000_000)
+            with pytest.raises(DeviceError, match="does not answer"):
+                second.hand_over(Request("secret.png"), PATIENCE_MS)
+        second.hand_over(Request("clipboard:"), PATIENCE_MS)
+        assert heard(first) == "clipboard: |", "and nothing before it"
+
+
+def test_a_long_folder_with_other_letters_is_no_hindrance(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
+    folder = tmp_path / "Пользователь с очень длинным именем" / "Größe" / "窗口窗口窗口窗口窗口"
+    with first_window(folder) as first:
+        SingleWindow(folder).hand_over(Request("clipboard:"), PATIENCE_MS)
+        assert heard(first) == "clipboard: |"
 
 
 @pytest.mark.parametrize(
