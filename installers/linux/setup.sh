@@ -148,7 +148,9 @@ make_venv() {
 # each part that it has built.
 watch_pip() {
     told=-1 seconds=0
-    while kill -0 $$ 2>/dev/null && sleep 1 >/dev/null 2>&1; do
+    # A signal that comes before this shell has put its own traps away is lost, and who waits for
+    # the end of what is said here keeps a process that ended in the list: the log goes in any case.
+    while [ -e "$log" ] && kill -0 $$ 2>/dev/null && sleep 1 >/dev/null 2>&1; do
         parts=$(sed -n 's|^ *\[\([0-9]*\)/\([0-9]*\)\] .*|\1 \2|p' "$log" 2>/dev/null | tail -n 1)
         seconds=$(( seconds + 1 ))
         if [ -z "$parts" ]; then

@@ -11,6 +11,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -44,8 +45,20 @@ class Machine:
         file.write_text(f'#!/bin/sh\necho "{name} $*" >> "{self.calls_file}"\n{script}\n')
         file.chmod(0o755)
 
-    def set_up(self, kind: str = "run", **environment: str) -> subprocess.CompletedProcess[str]:
-        """Run setup.sh from somewhere else, without a terminal."""
+    def set_up(
+        self, kind: str = "run", *, ignores: Sequence[signal.Signals] = (), **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        """Run setup.sh from somewhere else, without a terminal.
+
+        ignores: signals that reach neither it nor what it starts.
+        """
+
+        def prepare() -> None:
+            # Tests that run in the background ignore Ctrl+C, and so would their children.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
+            for each in ignores:
+                signal.signal(each, signal.SIG_IGN)
+
         return subprocess.run(
             [str(self.project / "installers/linux/setup.sh"), kind],
             env={"PATH": str(self.programs), "STUBS": str(self.programs), **environment},
@@ -54,8 +67,7 @@ class Machine:
             capture_output=True,
             text=True,
             timeout=500,
-            # Tests that run in the background ignore Ctrl+C, and so would their children.
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+            preexec_fn=prepare,
         )
 
     def calls(self) -> list[str]:
@@ -121,6 +133,13 @@ def test_it_installs_once_and_then_does_nothing(machine: Machine) -> None:
     second = machine.set_up()
     assert (second.returncode, second.stdout, second.stderr) == (0, "", "")
     assert machine.calls() == []
+
+
+def test_it_ends_also_where_the_signal_to_who_tells_how_far_it_is_gets_lost(
+    machine: Machine,
+) -> None:
+    done = machine.set_up(ignores=[signal.SIGTERM])
+    assert done.returncode == 0, done.stderr
 
 
 def test_what_tests_need_holds_what_running_needs(machine: Machine) -> None:
