@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from whichone_training.cells import cells_of
 from whichone_training.drawnworld.scenes import Look, Scene, Thing, World
 from whichone_training.drawnworld.shapes import COLOURS, KINDS
+from whichone_training.learner import _set_rates
+from whichone_training.recipe import Base
 
 RED, BLUE = [*COLOURS].index("red") + 1, [*COLOURS].index("blue") + 1
 BALL, BOX = KINDS.index("ball") + 1, KINDS.index("box") + 1
@@ -34,3 +37,29 @@ def test_of_two_things_the_one_that_covers_more_is_named() -> None:
         Thing(Look("blue", "box"), 0.17, 0.125, 0.14),
     )
     assert cells(small, large)[0][0] == cells(large, small)[0][0] == (BOX, BLUE)
+
+
+def test_words_are_learnt_slower_than_the_tower_and_warm_up_by_themselves() -> None:
+    plan = Base(tower_steps=10, steps=10, warmup=4, words_rate=0.25, flat=1.0)
+    rates = [rate_at(plan, step) for step in range(20)]
+    assert rates[9] == pytest.approx(plan.muon_rate)
+    assert rates[10] == pytest.approx(plan.muon_rate / 4 / 4)
+    assert rates[19] == pytest.approx(plan.muon_rate / 4)
+
+
+def rate_at(plan: Base, step: int) -> float:
+    matrix, other = _Optimizer(), _Optimizer()
+    _set_rates((matrix, other), plan, step)
+    assert other.rate == pytest.approx(matrix.rate * plan.adam_rate / plan.muon_rate)
+    return matrix.rate
+
+
+class _Optimizer:
+    """What has rates."""
+
+    def __init__(self) -> None:
+        self.param_groups = [{"lr": 0.0}]
+
+    @property
+    def rate(self) -> float:
+        return self.param_groups[0]["lr"]

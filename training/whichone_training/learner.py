@@ -171,7 +171,12 @@ def _set_rates(optimizers: Sequence[Any], plan: Base, step: int) -> None:
     begun = step if step < plan.tower_steps else step - plan.tower_steps
     fall = max(0.0, (done - plan.flat) / max(1e-9, 1 - plan.flat))
     high = 0.5 * (1 + math.cos(math.pi * min(1.0, fall)))
-    scale = min(1.0, (begun + 1) / max(1, plan.warmup)) * (LOWEST_RATE + (1 - LOWEST_RATE) * high)
+    kind = 1.0 if step < plan.tower_steps else plan.words_rate
+    scale = (
+        kind
+        * min(1.0, (begun + 1) / max(1, plan.warmup))
+        * (LOWEST_RATE + (1 - LOWEST_RATE) * high)
+    )
     for optimizer, rate in zip(optimizers, (plan.muon_rate, plan.adam_rate), strict=True):
         for group in optimizer.param_groups:
             group["lr"] = rate * scale

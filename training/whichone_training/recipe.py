@@ -69,10 +69,12 @@ class Base(Part):
     batch: samples of a step, in all processes together.  part: samples that go through the model
     at once.  processes: how many train, of one machine.  tower_steps: steps before the others, of
     the tower alone, from what stands in each cell.  cells: what cells weigh beside words later.
+    words_rate: the rates of those later steps, as a share of the tower's own.
     """
 
     tower_steps: int = Field(default=0, ge=0)
     cells: float = Field(default=0.0, ge=0)
+    words_rate: float = Field(default=1.0, gt=0, le=1)
     steps: int = Field(default=6000, ge=1)
     batch: int = Field(default=64, ge=1)
     muon_rate: float = Field(default=0.02, gt=0)
