@@ -328,6 +328,7 @@ def test_a_second_session_is_not_begun_over_the_first(lab: Lab) -> None:
 def test_a_window_that_closes_leaves_the_session_undecided(lab: Lab) -> None:
     lab.begin()
     lab.answered("one")
+    assert lab.questions() == ["one"]
     lab.window.close()
     (session,) = StudyReader(folders().log_file).sessions()
     assert (session.outcome, session.turns) == ("open", 1)
