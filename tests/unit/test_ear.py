@@ -22,7 +22,7 @@ from whichone_app.hearing.fake import FakeMicrophone, ScriptedListener
 from whichone_core.errors import DeviceError, SetupError
 from whichone_core.types import Cancel
 
-from tests.hearing import Samples, babble, quiet, together
+from tests.hearing import Samples, babble, noise, quiet, together
 
 
 class Scene:
@@ -71,6 +71,13 @@ def test_after_a_cough_it_goes_on_listening() -> None:
 def test_noise_without_words_is_told_apart_from_silence() -> None:
     scene = Scene(together(quiet(1), babble(1), quiet(20)), "  ")
     assert list(scene.listen())[-1] == Nothing(Why.NO_WORDS)
+
+
+def test_a_hiss_has_no_words_whatever_a_recogniser_makes_of_it() -> None:
+    """Measured: white noise became "You can" (moonshine, after it had heard other things)."""
+    scene = Scene(together(quiet(1), noise(2), quiet(20)), "You can")
+    assert list(scene.listen())[-1] == Nothing(Why.NO_WORDS)
+    assert scene.listener.heard == []
 
 
 def test_who_speaks_when_the_time_is_over_is_heard_out() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from whichone_app.hearing.audio import BLOCK, BLOCK_MS, RATE, as_speech, resampled
-from whichone_app.hearing.endpoint import Endpoint, Heard, Limits, webrtc_voice
+from whichone_app.hearing.endpoint import Endpoint, Heard, Limits, is_hiss, webrtc_voice
 
-from tests.hearing import Samples, babble, hum, noise, quiet, together
+from tests.hearing import Samples, babble, hum, noise, quiet, spoken, together
 
 
 def listen(
@@ -119,3 +119,26 @@ def test_every_rate_becomes_ours_without_a_change_of_pitch(rate: int) -> None:
 def test_samples_become_numbers_between_minus_one_and_one() -> None:
     speech = as_speech(np.array([-32_768, 0, 16_384], np.int16))
     assert speech.tolist() == [-1.0, 0.0, 0.5] and speech.dtype == np.float32
+
+
+@pytest.mark.parametrize("level", [100.0, 1_500.0, 8_000.0])
+def test_noise_is_a_hiss_at_any_loudness_also_with_gaps(level: float) -> None:
+    sound = noise(4, level)
+    assert is_hiss(sound)
+    sound[RATE : RATE + 3_000] = 0
+    sound[3 * RATE : 3 * RATE + 1_111] = 0
+    assert is_hiss(sound)
+    assert is_hiss(sound[: BLOCK - 1]), "too short for anything"
+
+
+@pytest.mark.parametrize("voice", ["en-us", "en-us+whisper", "en-us+f3"])
+@pytest.mark.parametrize("text", ["six", "yes", "this", "What does the label say?"])
+def test_a_voice_is_none_also_whispered_and_in_noise(text: str, voice: str) -> None:
+    said = together(quiet(0.1), spoken(text, voice), quiet(0.1))
+    assert not is_hiss(said)
+    assert not is_hiss(said + noise(len(said) / RATE + 1, 150)[: len(said)])
+
+
+@pytest.mark.parametrize("sound", [hum(2), babble(2)], ids=["hum", "babble"])
+def test_a_tone_is_none(sound: Samples) -> None:
+    assert not is_hiss(sound)

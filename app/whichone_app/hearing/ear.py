@@ -13,13 +13,17 @@ import threading
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from whichone_core.ports import Listener, Microphone
 from whichone_core.types import Cancel
 
 from . import tone, trouble
 from .audio import BLOCK_MS, as_speech
-from .endpoint import Endpoint, Heard, IsVoice, webrtc_voice
+from .endpoint import Endpoint, Heard, IsVoice, is_hiss, webrtc_voice
+
+if TYPE_CHECKING:
+    from .audio import Block
 
 WAIT_MS = 8_000
 """How long somebody may take until there are words (issue 6, point 3)."""
@@ -121,6 +125,10 @@ class Ear:
     def close(self) -> None:
         self._listener.close()
 
+    def _understood(self, samples: Block) -> str:
+        """The words of an utterance; none in what is only noise."""
+        return "" if is_hiss(samples) else self._listener.hear(as_speech(samples)).strip()
+
     def _voice(self) -> IsVoice:
         try:
             return self._make_voice()
@@ -143,7 +151,7 @@ class Ear:
                 yield SpeechBegan()
             if state is Heard.ENDED or (is_last and endpoint.end()):
                 yield SpeechEnded()
-                if text := self._listener.hear(as_speech(endpoint.utterance())).strip():
+                if text := self._understood(endpoint.utterance()):
                     return Words(text)
                 why = Why.NO_WORDS
             is_over = waited >= self._wait_ms and not endpoint.is_speaking

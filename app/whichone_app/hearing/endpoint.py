@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING
 
-from .audio import BLOCK_MS, RATE
+from .audio import BLOCK, BLOCK_MS, RATE
 
 if TYPE_CHECKING:
     from .audio import Block
@@ -35,6 +35,13 @@ QUIETEST = 90.0
 """The loudness (root mean square of 32,768) below which nothing is speech: -51 dB."""
 STANDS_OUT = 2.5
 """How many times louder than the background speech is."""
+
+HISS = 0.35
+"""The flatness of a spectrum from which a block has neither tone nor formant: white noise has
+0.5 to 0.6 (theory: 0.56), the most tonal tenth of speech, also noisy speech, below 0.01."""
+
+LOWEST_BAND = 3
+"""Bands of 33 Hz that are left out: below 100 Hz is the rumble of a room."""
 
 IsVoice = Callable[["Block"], bool]
 """Whether one block sounds like a voice."""
@@ -123,6 +130,22 @@ def loudness(block: Block) -> float:
     import numpy as np
 
     return float(np.std(block.astype(np.float32))) if len(block) else 0.0
+
+
+def is_hiss(samples: Block) -> bool:
+    """Whether nothing in an utterance is more than noise; a recogniser makes words of that.
+
+    Even a tenth of the blocks with a tone or a formant is enough to be no hiss.
+    """
+    import numpy as np
+
+    count = len(samples) // BLOCK
+    if count == 0:
+        return True
+    blocks = samples[: count * BLOCK].reshape(count, BLOCK) * np.hanning(BLOCK)
+    power = np.abs(np.fft.rfft(blocks))[:, LOWEST_BAND:] ** 2 + 1e-9
+    flatness = np.exp(np.log(power).mean(axis=1)) / power.mean(axis=1)
+    return bool(np.percentile(flatness, 10) > HISS)
 
 
 def webrtc_voice(strictness: int = 2) -> IsVoice:
