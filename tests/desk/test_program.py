@@ -24,10 +24,14 @@ def ask(desk: Desk, question: str) -> None:
 
 def open_picture(desk: Desk, path: Path) -> None:
     """Open a file as one does by keyboard: Control O, its path, Enter."""
+    near = desk.folder / path.name
+    near.unlink(missing_ok=True)
+    near.symlink_to(path)
     desk.key("ctrl+o")
     desk.wait_spoken("File name: text")
-    desk.type(str(path), delay_ms=40)
-    desk.wait_quiet(0.2)
+    desk.type(str(near), delay_ms=40)
+    # Orca drops notices while more than fifty events wait for it; once quiet, none does.
+    desk.wait_quiet(2.0)
     desk.key("Return")
 
 
@@ -115,4 +119,4 @@ def test_the_size_of_text_is_kept_for_the_next_start(desk: Desk) -> None:
     with desk.program():
         desk.key("ctrl+0")
         desk.wait_quiet()
-    assert kept.read_text() == "{}"
+    assert '"text_size"' not in kept.read_text()
