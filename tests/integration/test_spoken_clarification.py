@@ -22,7 +22,7 @@ from whichone_core.answering.spoken_reply import Said, understand
 from whichone_core.errors import DeviceError, SetupError
 from whichone_core.types import Box, Cancel, Option
 
-from tests.hearing import Samples, hum, noise, quiet, spoken, together, write
+from tests.hearing import Samples, hum, quiet, spoken, together, write
 from tests.sound import NullSink
 
 pytestmark = pytest.mark.sound
@@ -137,10 +137,6 @@ def test_it_tells_what_goes_on_in_order(room: Room) -> None:
     names = [type(event).__name__ for event in events]
     assert names[:3] == ["Opened", "SpeechBegan", "SpeechEnded"]
     assert names[-1] in ("Words", "Nothing")
-
-
-def test_noise_gives_no_words(room: Room) -> None:
-    assert room.hear(noise(12))[-1] in (Nothing(Why.NO_WORDS), Nothing(Why.SILENCE))
 
 
 def test_hum_gives_no_words() -> None:

@@ -40,8 +40,9 @@ HISS = 0.35
 """The flatness of a spectrum from which a block has neither tone nor formant: white noise has
 0.5 to 0.6 (theory: 0.56), the most tonal tenth of speech, also noisy speech, below 0.01."""
 
-LOWEST_BAND = 3
-"""Bands of 33 Hz that are left out: below 100 Hz is the rumble of a room."""
+BANDS = slice(3, 165)
+"""Bands of 33 Hz that count: below 100 Hz is the rumble of a room, above 5.5 kHz what the
+filters of sound cards and servers leave of it."""
 
 IsVoice = Callable[["Block"], bool]
 """Whether one block sounds like a voice."""
@@ -143,7 +144,7 @@ def is_hiss(samples: Block) -> bool:
     if count == 0:
         return True
     blocks = samples[: count * BLOCK].reshape(count, BLOCK) * np.hanning(BLOCK)
-    power = np.abs(np.fft.rfft(blocks))[:, LOWEST_BAND:] ** 2 + 1e-9
+    power = np.abs(np.fft.rfft(blocks))[:, BANDS] ** 2 + 1e-9
     flatness = np.exp(np.log(power).mean(axis=1)) / power.mean(axis=1)
     return bool(np.percentile(flatness, 10) > HISS)
 
