@@ -21,7 +21,7 @@ MAIN = "import sys; from whichone_app.cli import main; sys.exit(main())"
 CATALOGUE = """
 import sys
 from pathlib import Path
-from whichone_models import catalog
+from whichone_models.getting import catalog
 text = Path(sys.argv.pop(1)).read_text(encoding="utf-8")
 catalog.catalogue = lambda: catalog.parsed(text)
 """
