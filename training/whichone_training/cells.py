@@ -70,6 +70,8 @@ class CellHeads:
         width = model.config.vision_config.out_hidden_size
         sizes = (len(_KINDS) + 1, len(_COLOURS) + 1)
         heads = torch.nn.ModuleList(torch.nn.Linear(width, size) for size in sizes)
+        for weights in heads.parameters():  # the same in every process and every run
+            torch.nn.init.zeros_(weights)
         # Part of the model, so that they are trained, summed up and saved with it.
         model.add_module(HEADS, heads.to(model.device))
         self._model, self._heads = model, heads
