@@ -86,9 +86,13 @@ def patient_user(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
-    """What pytest-qt gives, with more patience."""
-    return PatientBot(request)
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> Iterator[QtBot]:
+    """What pytest-qt gives, with more patience.
+
+    The clipboard is left empty: a picture in it outlives the application, and crashes its end.
+    """
+    yield PatientBot(request)
+    qapp.clipboard().clear()
 
 
 @pytest.fixture
