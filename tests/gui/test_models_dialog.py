@@ -75,7 +75,9 @@ def test_a_model_is_fetched_verified_and_removed(room: Room, dialog: ModelsDialo
     assert "100 percent of 525 kilobytes." in told(dialog)
     assert room.mouth.asked == told(dialog), "what is said stands there to be read"
     press(dialog.buttons[Doing.VERIFY])
-    room.bot.waitUntil(lambda: told(dialog)[-1].endswith("is as it was installed."))
+    # Its last words come before its end, and until that nothing else is begun.
+    room.bot.waitUntil(lambda: not dialog._jobs.is_busy)
+    assert told(dialog)[-1].endswith("is as it was installed.")
     press(dialog.buttons[Doing.REMOVE])
     assert told(dialog)[-1] == "Press Remove again to delete paper-model from this computer."
     wait_line(room, dialog, "installed, 525")
