@@ -110,6 +110,7 @@ def test_the_hub_is_asked_for_the_model_and_nothing_else(user: User) -> None:
     assert user.hub.requests == [
         "HEAD /somebody/paper/resolve/main/paper-Q4_K_M.gguf",
         f"HEAD /somebody/paper/resolve/{COMMIT}/mmproj-paper-f16.gguf",
+        f"HEAD /somebody/paper/resolve/{COMMIT}/whichone.json",  # what its maker says of it
         "GET /cdn/somebody/paper/paper-Q4_K_M.gguf",
         "GET /cdn/somebody/paper/mmproj-paper-f16.gguf",
     ]
