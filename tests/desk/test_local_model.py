@@ -26,7 +26,10 @@ QUESTION = "What color is the circle?"
 @pytest.fixture
 def modelled(desk: Desk, tmp_path: Path) -> Iterator[Desk]:
     """The desk of a user who has chosen the prototype, as `whichone models` does it."""
-    desk.environ["WHICHONE_HOME"] = str(tmp_path / "home")
+    home = tmp_path / "home"
+    home.mkdir()
+    (home / "window.json").write_text('{"first_run": "done"}', encoding="utf-8")
+    desk.environ["WHICHONE_HOME"] = str(home)
     try:
         for words in (["import", str(prototype().folder), "--name", "proto"], ["use", "proto"]):
             command = [str(PROGRAM), "models", *words, "--no-test"]

@@ -24,13 +24,15 @@ def ask(desk: Desk, question: str) -> None:
 
 def open_picture(desk: Desk, path: Path) -> None:
     """Open a file as one does by keyboard: Control O, its path, Enter."""
-    near = desk.folder / path.name
+    # In a folder of its own: where files change beside it, Qt's dialog forgets what was typed.
+    near = desk.folder / "p" / path.name
+    near.parent.mkdir(exist_ok=True)
     near.unlink(missing_ok=True)
     near.symlink_to(path)
     desk.key("ctrl+o")
     desk.wait_spoken("File name: text")
     desk.type(str(near), delay_ms=40)
-    # Orca drops notices while more than fifty events wait for it; once quiet, none does.
+    # Orca drops notices while more than a hundred events wait for it; once quiet, none does.
     desk.wait_quiet(2.0)
     desk.key("Return")
 
