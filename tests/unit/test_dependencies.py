@@ -51,7 +51,9 @@ def imported() -> dict[str, set[str]]:
                 if top not in sys.stdlib_module_names and not top.startswith("whichone_"):
                     found[top].add(str(path.relative_to(ROOT)))
     return {
-        name: files for name, files in found.items() if name not in SYSTEM | OPTIONAL | {"tests", "installers"}
+        name: files
+        for name, files in found.items()
+        if name not in SYSTEM | OPTIONAL | {"tests", "installers"}
     }
 
 
