@@ -521,3 +521,14 @@ def test_an_export_follows_a_link(whichone: Whichone, tmp_path: Path) -> None:
     assert whichone("log", "export", "--output", "link").code == 0
     assert (tmp_path / "link").is_symlink()
     assert len((tmp_path / "turns.jsonl").read_text().splitlines()) == 1
+
+
+def test_letters_that_a_terminal_lacks_cost_no_answer_and_no_list(
+    environ: dict[str, str], tmp_path: Path
+) -> None:
+    """A console of Windows knows 256 letters; a question may hold any."""
+    narrow = environ | {"PYTHONIOENCODING": "latin-1", "WHICHONE_LOG": "text"}
+    for words in (["ask", "example:covered", "日 what is this?"], ["log", "list"]):
+        ran = subprocess.run([PROGRAM, *words], env=narrow, capture_output=True, cwd=tmp_path)
+        assert ran.returncode == 0, ran.stderr
+    assert b"? what is this?" in ran.stdout

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -62,6 +63,7 @@ def _parser(chosen: str | None, module: ModuleType | None) -> Parser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     _open_streams()
+    _replace_missing_letters()
     words = list(sys.argv[1:] if argv is None else argv)
     chosen = next((word for word in words if not word.startswith("-")), None)
     if chosen not in COMMANDS:
@@ -100,3 +102,13 @@ def _open_streams() -> None:
     sys.stdin = sys.stdin or open(0, encoding="utf-8")  # noqa: SIM115 (for good)
     sys.stdout = sys.stdout or open(1, "w", encoding="utf-8")  # noqa: SIM115
     sys.stderr = sys.stderr or open(2, "w", encoding="utf-8")  # noqa: SIM115
+
+
+def _replace_missing_letters() -> None:
+    """Print a question mark for a letter that the terminal's code page lacks, and go on.
+
+    A console of Windows, or LC_ALL=C without UTF-8, would otherwise end the command.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and "utf" not in stream.encoding.lower():
+            stream.reconfigure(errors="replace")
