@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 from pathlib import Path
 
@@ -121,4 +122,4 @@ def test_the_size_of_text_is_kept_for_the_next_start(desk: Desk) -> None:
     with desk.program():
         desk.key("ctrl+0")
         desk.wait_quiet()
-    assert '"text_size"' not in kept.read_text()
+    assert json.loads(kept.read_text()) == {"first_run": "done"}
