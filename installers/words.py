@@ -1,0 +1,170 @@
+"""`python -m installers.words COMMAND`: the translations of what WhichOne says.
+
+    update                   find the sentences in the code, and write them into every catalogue
+    missing LANGUAGE         the sentences without a translation, as JSON
+    fill LANGUAGE FILE       take translations from a JSON file: English text -> translation, or
+                             a list of two for a sentence with a number
+    compile                  make the files that are read at run time
+
+A catalogue is `PACKAGE/locale/LANGUAGE/LC_MESSAGES/PACKAGE.po`, and `.mo` when it is compiled;
+both are versioned, so that running WhichOne needs no tool.  `update` and `fill` compile too.
+Two of these commands at once wait for one another.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import io
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract_from_dir
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+from whichone_core.languages import LANGUAGES
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = tuple(
+    ROOT / package
+    for package in ("core/whichone_core", "models/whichone_models", "app/whichone_app")
+)
+TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
+_LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)
+_KEYWORDS = {"_": None, "N_": None, "_n": (1, 2), "_p": ((1, "c"), 2)}
+
+
+def catalogue_path(package: Path, language: str) -> Path:
+    """Where the translations of a package into a language stand."""
+    return package / "locale" / language / "LC_MESSAGES" / f"{package.name}.po"
+
+
+def sentences(package: Path) -> Catalog:
+    """All sentences that the code of a package marks for translation."""
+    found = Catalog(charset="utf-8")
+    for file, line, text, _comments, context in extract_from_dir(
+        package, [("**.py", "python")], keywords=_KEYWORDS
+    ):
+        found.add(text, None, [(f"{package.name}/{file}", line)], context=context)
+    return found
+
+
+def translations(package: Path, language: str) -> Catalog:
+    """What is translated of a package so far; empty where nothing is."""
+    path = catalogue_path(package, language)
+    if not path.exists():
+        return Catalog(locale=language, domain=package.name, charset="utf-8", fuzzy=False)
+    with path.open("rb") as stream:
+        return read_po(stream, locale=language, domain=package.name)
+
+
+def compiled(catalogue: Catalog) -> bytes:
+    """A catalogue as it is read at run time; the same bytes whenever it is made."""
+    catalogue.creation_date = catalogue.revision_date = _LONG_AGO
+    stream = io.BytesIO()
+    write_mo(stream, catalogue)
+    return stream.getvalue()
+
+
+def update(package: Path, language: str) -> None:
+    """Bring a catalogue in step with the code; what the code no longer says goes."""
+    catalogue = translations(package, language)
+    catalogue.update(sentences(package), no_fuzzy_matching=True)
+    catalogue.obsolete.clear()
+    _write(package, language, catalogue)
+
+
+def missing(catalogue: Catalog) -> list[str]:
+    """The English of the sentences that have no translation, or not of each number."""
+    return [_english(m.id) for m in catalogue if m.id and not _is_whole(m.string)]
+
+
+def fill(package: Path, language: str, texts: Mapping[str, str | list[str]]) -> int:
+    """Take translations for the sentences of a package.  Returns how many were taken."""
+    catalogue = translations(package, language)
+    taken = 0
+    for message in catalogue:
+        found = texts.get(_english(message.id)) if message.id else None
+        if found:
+            message.string = tuple(found) if isinstance(found, list) else found
+            taken += 1
+    _write(package, language, catalogue)
+    return taken
+
+
+def _english(identity: str | Sequence[str]) -> str:
+    return identity if isinstance(identity, str) else identity[0]
+
+
+def _is_whole(text: str | Sequence[str] | None) -> bool:
+    return text is not None and bool(text) and all(text)
+
+
+def _write(package: Path, language: str, catalogue: Catalog) -> None:
+    path = catalogue_path(package, language)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    for message in catalogue:
+        message.locations = [(file, 0) for file in dict(message.locations)]
+    stream = io.BytesIO()
+    write_po(
+        stream, catalogue, width=100, sort_output=True, omit_header=False, include_lineno=False
+    )
+    lines = [line for line in stream.getvalue().splitlines(keepends=True) if not _is_a_date(line)]
+    path.write_bytes(b"".join(lines))
+    path.with_suffix(".mo").write_bytes(compiled(translations(package, language)))
+
+
+def _is_a_date(line: bytes) -> bool:
+    """Lines of the header that change by themselves, and would change every file each time."""
+    return line.startswith((b'"POT-Creation-Date', b'"PO-Revision-Date', b'"Generated-By'))
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    with (ROOT / "pyproject.toml").open() as stream:
+        fcntl.flock(stream, fcntl.LOCK_EX)
+        yield
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("command", choices=("update", "missing", "fill", "compile"))
+    parser.add_argument("language", nargs="?", choices=TRANSLATED)
+    parser.add_argument("file", nargs="?", type=Path)
+    given = parser.parse_args(argv)
+    with _alone():
+        return _run(given, parser)
+
+
+def _run(given: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+    languages = [given.language] if given.language else list(TRANSLATED)
+    if given.command == "fill":
+        if given.file is None:
+            parser.error("fill needs a language and a file")
+        texts = json.loads(given.file.read_text(encoding="utf-8"))
+        print(sum(fill(package, given.language, texts) for package in PACKAGES), "taken")
+    elif given.command == "missing":
+        all_missing = {
+            text: ""
+            for code in languages
+            for p in PACKAGES
+            for text in missing(translations(p, code))
+        }
+        json.dump(all_missing, sys.stdout, ensure_ascii=False, indent=1)
+    else:
+        for package in PACKAGES:
+            for language in languages:
+                if given.command == "update":
+                    update(package, language)
+                else:
+                    _write(package, language, translations(package, language))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""Sentences in the user's language, and catalogues that are whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from whichone_core.languages import Catalogue, family, language_used, use_language
+
+from installers import words
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    use_language("en")
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [("de-AT", "de"), ("de_DE.UTF-8", "de"), ("ES", "es"), ("en-GB", "en"), ("C", "c")],
+)
+def test_a_country_does_not_change_the_language(code: str, expected: str) -> None:
+    assert family(code) == expected
+
+
+def test_a_language_that_is_not_known_leaves_english() -> None:
+    use_language("de")
+    assert use_language("fi") == "en" == language_used()
+
+
+@pytest.fixture
+def catalogue(tmp_path: Path) -> Catalogue:
+    """Some German, made the way that the real catalogues are made."""
+    package = tmp_path / "toy"
+    package.mkdir()
+    (package / "code.py").write_text(
+        '_("Hello {name}."); _n("{count} cup", "{count} cups", 1); _("Only English.")\n'
+        '_p("of a key", "Open"); _p("of a door", "Open"); _("Broken {name}."); N_("Later.")\n'
+    )
+    words.update(package, "de")
+    texts: dict[str, str | list[str]] = {
+        "Hello {name}.": "Hallo {name}.",
+        "{count} cup": ["{count} Tasse", "{count} Tassen"],
+        "Open": "Öffnen",
+        "Broken {name}.": "Kaputt {nmae}.",
+        "Later.": "Später.",
+    }
+    assert words.fill(package, "de", texts) == 6
+    return Catalogue("toy", package / "locale")
+
+
+def test_sentences_come_in_the_language_that_is_used(catalogue: Catalogue) -> None:
+    assert catalogue.text("Hello {name}.", name="Ada") == "Hello Ada."
+    use_language("de")
+    assert catalogue.text("Hello {name}.", name="Ada") == "Hallo Ada."
+    assert catalogue.count("{count} cup", "{count} cups", 1) == "1 Tasse"
+    assert catalogue.count("{count} cup", "{count} cups", 3) == "3 Tassen"
+    assert catalogue.context("of a key", "Open") == "Öffnen"
+    assert catalogue.text("Later.") == "Später."
+
+
+def test_what_is_not_translated_stays_english(catalogue: Catalogue) -> None:
+    use_language("de")
+    assert catalogue.text("Only English.") == "Only English."
+    assert catalogue.text("Never marked, {name}.", name="Ada") == "Never marked, Ada."
+
+
+def test_a_translation_with_a_wrong_name_in_it_is_not_said(catalogue: Catalogue) -> None:
+    use_language("de")
+    assert catalogue.text("Broken {name}.", name="Ada") == "Broken Ada."
+
+
+def test_a_language_without_catalogue_stays_english(catalogue: Catalogue) -> None:
+    use_language("es")
+    assert catalogue.count("{count} cup", "{count} cups", 2) == "2 cups"
+
+
+def _holes(text: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize("language", words.TRANSLATED)
+@pytest.mark.parametrize("package", words.PACKAGES, ids=lambda package: package.name)
+class TestCatalogues:
+    def test_each_sentence_of_the_code_is_translated(self, package: Path, language: str) -> None:
+        catalogue = words.translations(package, language)
+        marked = {(m.id, m.context) for m in words.sentences(package) if m.id}
+        known = {(m.id, m.context) for m in catalogue if m.id}
+        assert known == marked, "python -m installers.words update"
+        assert words.missing(catalogue) == []
+
+    def test_a_translation_fills_in_the_same_names(self, package: Path, language: str) -> None:
+        for message in words.translations(package, language):
+            ids = [message.id] if isinstance(message.id, str) else list(message.id)
+            texts = (
+                [message.string] if isinstance(message.string, str) else list(message.string or ())
+            )
+            wanted = set().union(*map(_holes, ids))
+            assert all(_holes(text) <= wanted for text in texts), message.id
+            assert not ids[0] or _holes(texts[-1]) == _holes(ids[-1]), message.id
+
+    def test_what_is_read_at_run_time_is_what_stands_in_the_text(
+        self, package: Path, language: str
+    ) -> None:
+        path = words.catalogue_path(package, language)
+        assert path.with_suffix(".mo").read_bytes() == words.compiled(
+            words.translations(package, language)
+        )
