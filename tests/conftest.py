@@ -6,8 +6,11 @@ machine.  `pytest --hypothesis-profile default` searches for new examples.
 """
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import HealthCheck, settings
+from whichone_core.languages import use_language
 
 from tests.sound import null_sink as null_sink
 from tests.sound import sound_card as sound_card
@@ -19,5 +22,16 @@ settings.load_profile("steady")
 
 
 def pytest_configure() -> None:
-    """In-process tests draw nowhere; those at a desk start the app with a platform of their own."""
+    """In-process tests draw nowhere; those at a desk start the app with a platform of their own.
+
+    What is said is English, whatever the computer of whoever runs them speaks.
+    """
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    os.environ["LANGUAGE"] = "en"
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    """The language is the process's: a test that changed it leaves English behind."""
+    yield
+    use_language("en")

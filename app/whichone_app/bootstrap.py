@@ -14,6 +14,7 @@ from collections.abc import Callable
 from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import WhichOneError
+from whichone_core.languages import use_language
 from whichone_core.log.sessionlog import NoLog, SessionLog
 from whichone_core.paths import folders
 from whichone_core.picture.pictures import read_file
@@ -23,6 +24,7 @@ from whichone_core.registry import Registry
 from whichone_core.settings import LogConsent, Settings, load_settings
 from whichone_core.study.redaction import PersonalRedaction
 from whichone_core.study.studylog import StudyLog
+from whichone_core.system_language import system_language
 from whichone_core.types import Frame, SourceKind
 from whichone_models.builtin.faces import FaceFinder
 from whichone_models.builtin.finder import BuiltinFinder
@@ -54,9 +56,15 @@ LOG_BYTES, LOG_FILES = 500_000, 3
 
 
 def load(arguments: argparse.Namespace) -> Settings:
-    """The settings of this run; options of the command that are settings win."""
+    """The settings of this run; options of the command that are settings win.
+
+    From here on their language is spoken and written, until then the system's.
+    """
+    use_language(system_language())
     given = {key: value for key, value in vars(arguments).items() if key in Settings.model_fields}
-    return load_settings(given, file=folders().settings_file)
+    settings = load_settings(given, file=folders().settings_file)
+    use_language(settings.language_code)
+    return settings
 
 
 def start_log_file() -> None:
@@ -134,7 +142,7 @@ def build_speaker(settings: Settings) -> Speaker:
         pitch=round(settings.speech_pitch * 100),
         volume=round(settings.speech_volume * 100),
         voice=settings.voice_name,
-        language=settings.language,
+        language=settings.language_code,
     )
     return choose_speaker(settings.voice, options)
 

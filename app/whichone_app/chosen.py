@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from whichone_core.errors import SetupError, StorageError
+from whichone_core.languages import use_language
 from whichone_core.settings import PREFIX, Settings, load_settings, with_values
 
 if TYPE_CHECKING:
@@ -117,6 +118,8 @@ class Chosen:
     def _hold(self, after: Settings, written: Mapping[str, object]) -> Change:
         """Take over the new settings; written: what goes into the file, None to take it out."""
         before, self._current = self._current, after
+        if before.language != after.language:
+            use_language(after.language_code)  # whatever is said of it is said in it
         trouble = self._kept(written)
         notices = [trouble] if trouble else [said for key in written if (said := self._wins(key))]
         for listener in tuple(self._listeners):

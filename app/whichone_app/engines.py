@@ -34,7 +34,7 @@ def local(settings: Settings, finder: EvidenceFinder) -> VisionModel:
 
     model = local_model.chosen_model(settings)
     options = Options(
-        settings.language,
+        settings.language_code,
         Budget(local_model.speed_of(model)),
         notice=local_model.outdated_test(model),
     )
@@ -51,7 +51,7 @@ def server(settings: Settings, finder: EvidenceFinder) -> VisionModel:
     from whichone_models.endpoint.engine import connect
     from whichone_models.language.double_check import double_checked
 
-    engine = connect(settings.server, settings.server_model, finder, settings.language)
+    engine = connect(settings.server, settings.server_model, finder, settings.language_code)
     return double_checked(engine, settings.double_check)
 
 

@@ -22,7 +22,7 @@ class ReadingKeys:
         answer = desk.panels.answer
         self._talk = desk.conversation
         self.reading = Reading(
-            desk.conversation, lambda: desk.chosen.current.language, answer.go_to
+            desk.conversation, lambda: desk.chosen.current.language_code, answer.go_to
         )
         answer.turned.connect(self._talk.turn_back)
 

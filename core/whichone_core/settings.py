@@ -25,7 +25,9 @@ from annotated_types import Ge, Le
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic.fields import FieldInfo
 
+from whichone_core.catalogue import _
 from whichone_core.errors import SetupError, StorageError
+from whichone_core.languages import N_
 from whichone_core.paths import HOME_VARIABLE
 from whichone_core.registry import suggestion
 from whichone_core.setting_words import (
@@ -61,8 +63,11 @@ from whichone_core.setting_words import (
 from whichone_core.setting_words import (
     Voice as Voice,
 )
+from whichone_core.system_language import system_language
 
 PREFIX = "WHICHONE_"
+AUTO_LANGUAGE = "auto"
+"""The language of the system, where WhichOne speaks it."""
 MOST_BYTES = 1_000_000
 """A settings file beyond this is none."""
 LONGEST_SHOWN = 60
@@ -93,103 +98,135 @@ class Settings(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    engine: str = Field(default="auto", min_length=1, description="what looks at the picture")
+    engine: str = Field(default="auto", min_length=1, description=N_("what looks at the picture"))
     model: str = Field(
-        default="", description="the local model by name; empty for the one chosen with models use"
+        default="",
+        description=N_("the local model by name; empty for the one chosen with models use"),
     )
     idle_minutes: Number = Field(
         default=15.0,
         ge=0,
         le=1440,
-        description="minutes without a question after which the local model "
-        "gives its memory back; 0 keeps it",
+        description=N_(
+            "minutes without a question after which the local model gives its memory back; 0 "
+            "keeps it"
+        ),
     )
     server: str = Field(
-        default="", description="the address of an OpenAI-compatible server; empty for none"
+        default="", description=N_("the address of an OpenAI-compatible server; empty for none")
     )
-    server_model: str = Field(default="", description="the name of the model on that server")
+    server_model: str = Field(default="", description=N_("the name of the model on that server"))
     double_check: Annotated[DoubleCheck, BeforeValidator(_words)] = Field(
         default=DoubleCheck.OFF,
-        description="whether a language model checks each answer: ask again says what four more "
-        "looks agree on, correct itself has it look for faults first; both take several times "
-        "as long",
+        description=N_(
+            "whether a language model checks each answer: ask again says what four more looks "
+            "agree on, correct itself has it look for faults first; both take several times as "
+            "long"
+        ),
     )
     language: str = Field(
-        default="en",
-        pattern=r"^[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*$",
-        description="the language of answers and voice, as a code",
+        default=AUTO_LANGUAGE,
+        pattern=r"^(auto|[A-Za-z]{2,3}([-_][A-Za-z0-9]+)*)$",
+        description=N_(
+            "the language of answers, voice and window, as a code; auto for the system's own"
+        ),
     )
     verbosity: Annotated[Verbosity, BeforeValidator(_words)] = Field(
-        default=Verbosity.EXPLAINED, description="how much of an answer is spoken at once"
+        default=Verbosity.EXPLAINED, description=N_("how much of an answer is spoken at once")
     )
     ask_more: Number = Field(
-        default=0.0, ge=-1, le=1, description="1 asks back more often, -1 guesses more often"
+        default=0.0, ge=-1, le=1, description=N_("1 asks back more often, -1 guesses more often")
     )
     speak_through: Annotated[SpeakThrough, BeforeValidator(_words)] = Field(
-        default=SpeakThrough.AUTOMATIC, description="who speaks"
+        default=SpeakThrough.AUTOMATIC, description=N_("who speaks")
     )
     voice: Annotated[Voice, BeforeValidator(_words)] = Field(
-        default=Voice.AUTO, description="which program speaks"
+        default=Voice.AUTO, description=N_("which program speaks")
     )
-    voice_name: str = Field(default="", description="the voice by name; empty for the system's own")
+    voice_name: str = Field(
+        default="", description=N_("the voice by name; empty for the system's own")
+    )
     speech_rate: Number = Field(
-        default=0.0, ge=-1, le=1, description="how fast: -1 slowest, 0 normal, 1 fastest"
+        default=0.0, ge=-1, le=1, description=N_("how fast: -1 slowest, 0 normal, 1 fastest")
     )
     speech_pitch: Number = Field(
-        default=0.0, ge=-1, le=1, description="how high: -1 lowest, 0 normal, 1 highest"
+        default=0.0, ge=-1, le=1, description=N_("how high: -1 lowest, 0 normal, 1 highest")
     )
-    speech_volume: Number = Field(default=1.0, ge=0, le=1, description="how loud: 0 silent, 1 full")
+    speech_volume: Number = Field(
+        default=1.0, ge=0, le=1, description=N_("how loud: 0 silent, 1 full")
+    )
     earcons: bool = Field(
-        default=False, description="short sounds when work begins, an answer is there, or it fails"
+        default=False,
+        description=N_("short sounds when work begins, an answer is there, or it fails"),
     )
     punctuation: Annotated[Punctuation, BeforeValidator(_words)] = Field(
         default=Punctuation.SOME,
-        description="which signs of a text are named: none, those with a meaning, or all",
+        description=N_("which signs of a text are named: none, those with a meaning, or all"),
     )
     camera: str = Field(
         default="",
-        description="the camera by name, or the address of one on the network; empty for the "
-        "one chosen last",
+        description=N_(
+            "the camera by name, or the address of one on the network; empty for the one chosen "
+            "last"
+        ),
     )
     guidance: Annotated[CameraGuidance, BeforeValidator(_words)] = Field(
-        default=CameraGuidance.SPEECH, description="how you are told to aim the camera"
+        default=CameraGuidance.SPEECH, description=N_("how you are told to aim the camera")
     )
     moved: Annotated[Moved, BeforeValidator(_words)] = Field(
         default=Moved.CAMERA,
-        description="what you move to aim: the camera, a thing in front of a camera that faces "
-        "you, or a page under a camera that stands above it",
+        description=N_(
+            "what you move to aim: the camera, a thing in front of a camera that faces you, or a "
+            "page under a camera that stands above it"
+        ),
     )
     countdown: Number = Field(
-        default=3.0, ge=0, le=10, description="seconds that the camera counts down when asked to"
+        default=3.0,
+        ge=0,
+        le=10,
+        description=N_("seconds that the camera counts down when asked to"),
     )
     listen: Annotated[Listen, BeforeValidator(_words)] = Field(
         default=Listen.OFF,
-        description="when the microphone opens by itself: never, or after a question back",
+        description=N_("when the microphone opens by itself: never, or after a question back"),
     )
     microphone: str = Field(
-        default="", description="the microphone by name; empty for the system's own"
+        default="", description=N_("the microphone by name; empty for the system's own")
     )
     recogniser: Annotated[Recogniser, BeforeValidator(_words)] = Field(
         default=Recogniser.MOONSHINE,
-        description="what understands speech: the quick one, or the larger one",
+        description=N_("what understands speech: the quick one, or the larger one"),
     )
     log: Annotated[LogConsent, BeforeValidator(_words)] = Field(
         default=LogConsent.OFF,
-        description="what is kept on this computer: nothing, questions and answers, or "
-        "pictures too",
+        description=N_(
+            "what is kept on this computer: nothing, questions and answers, or pictures too"
+        ),
     )
     study: bool = Field(
         default=False,
-        description="for researchers: the menu Study; nothing is kept then but study sessions "
-        "that someone agreed to (docs/study.md)",
+        description=N_(
+            "for researchers: the menu Study; nothing is kept then but study sessions that "
+            "someone agreed to (docs/study.md)"
+        ),
     )
     study_consent: str = Field(
-        default="", description="the consent text of a study, a Markdown file; empty for a template"
+        default="",
+        description=N_("the consent text of a study, a Markdown file; empty for a template"),
     )
     saliency: Annotated[SaliencyReading, BeforeValidator(_words)] = Field(
         default=SaliencyReading.LARGEST_CLOSENESS,
-        description="how prominence is measured (for research; see saliency.py)",
+        description=N_("how prominence is measured (for research; see saliency.py)"),
     )
+
+    @property
+    def language_code(self) -> str:
+        """The language that is meant: a code, also where the setting says auto.
+
+        Windows and words know some languages only (`languages.LANGUAGES`); a voice and a
+        language model may know more.
+        """
+        return system_language() if self.language == AUTO_LANGUAGE else self.language
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +252,17 @@ def load_settings(
     given |= _from_environment(environ)
     for key, value in (overrides or {}).items():
         if value is not None:
-            given[key] = _Given(value, f"in the option --{key.replace('_', '-')}")
+            given[key] = _Given(
+                value, _("in the option {option}", option=f"--{key.replace('_', '-')}")
+            )
     for key, one in given.items():
         if key not in Settings.model_fields:
             raise SetupError(
-                f"There is no setting called {_short(key)!r} ({one.place[:200]}).",
+                _(
+                    "There is no setting called {name!r} ({place}).",
+                    name=_short(key),
+                    place=one.place[:200],
+                ),
                 remedy=suggestion(key, Settings.model_fields),
             )
     try:
@@ -237,7 +280,7 @@ def with_values(settings: Settings, values: Mapping[str, object]) -> Settings:
     for key in values:
         if key not in Settings.model_fields:
             raise SetupError(
-                f"There is no setting called {_short(key)!r}.",
+                _("There is no setting called {name!r}.", name=_short(key)),
                 remedy=suggestion(key, Settings.model_fields),
             )
     try:
@@ -245,6 +288,11 @@ def with_values(settings: Settings, values: Mapping[str, object]) -> Settings:
     except ValidationError as error:
         key = str(error.errors()[0]["loc"][0])
         raise _wrong_value(key, _Given(values.get(key), ""), error) from error
+
+
+def described(key: str) -> str:
+    """What a setting is, in the user's language: "how fast: -1 slowest, 0 normal, 1 fastest"."""
+    return _(Settings.model_fields[key].description or "")
 
 
 def allowed(key: str) -> str:
@@ -255,7 +303,9 @@ def allowed(key: str) -> str:
 def _from_environment(environ: Mapping[str, str]) -> dict[str, _Given]:
     """Settings in variables; an empty variable counts as not given."""
     return {
-        name.removeprefix(PREFIX).lower(): _Given(value, f"in the environment variable {name}")
+        name.removeprefix(PREFIX).lower(): _Given(
+            value, _("in the environment variable {name}", name=name)
+        )
         for name, value in environ.items()
         if name.startswith(PREFIX) and name not in OTHER_VARIABLES and value != ""
     }
@@ -270,14 +320,14 @@ def _from_file(file: Path) -> dict[str, _Given]:
         return {}
     except OSError as error:
         raise SetupError(
-            f"The settings file {file} cannot be read.",
-            remedy="Check that it is a file and that you may read it.",
+            _("The settings file {file} cannot be read.", file=file),
+            remedy=_("Check that it is a file and that you may read it."),
             cause=str(error),
         ) from error
     except (ValueError, RecursionError) as error:  # also numbers and nesting without end
         raise SetupError(
-            f"The settings file {file} is not valid TOML: {error}.",
-            remedy='Every line must read like: voice = "espeak"',
+            _("The settings file {file} is not valid TOML: {error}.", file=file, error=error),
+            remedy=_('Every line must read like: voice = "espeak"'),
             cause=str(error),
         ) from error
     return {key: _Given(value, _place(file, text, key)) for key, value in values.items()}
@@ -301,16 +351,16 @@ def _place(file: Path, text: str, key: str) -> str:
     pattern = re.compile(rf"""\s*\[*\s*["']?{re.escape(key)}["']?\s*[=.\]]""")
     for number, line in enumerate(text.splitlines(), start=1):
         if pattern.match(line):
-            return f"in line {number} of {file}"
-    return f"in {file}"
+            return _("in line {number} of {file}", number=number, file=file)
+    return _("in {file}", file=file)
 
 
 def _wrong_value(key: str, given: _Given, error: ValidationError) -> SetupError:
     shown = f'"{_short(given.value)}"' if isinstance(given.value, str) else _short(given.value)
     place = f" ({given.place})" if given.place else ""
     return SetupError(
-        f"The setting {key} cannot be {shown}{place}.",
-        remedy=f"It must be {_allowed(Settings.model_fields[key])}.",
+        _("The setting {key} cannot be {shown}{place}.", key=key, shown=shown, place=place),
+        remedy=_("It must be {allowed}.", allowed=_allowed(Settings.model_fields[key])),
         cause=str(error),
     )
 
@@ -325,14 +375,16 @@ def _allowed(field: FieldInfo) -> str:
     """What a setting may be, in words."""
     if isinstance(field.default, StrEnum):
         *words, last = (f'"{word}"' for word in type(field.default))
-        return f"{', '.join(words)} or {last}"
+        return _("{words} or {last}", words=", ".join(words), last=last)
     if isinstance(field.default, bool):
-        return "true or false"
+        return _("true or false")
     if isinstance(field.default, float):
         least = next(m.ge for m in field.metadata if isinstance(m, Ge))
         most = next(m.le for m in field.metadata if isinstance(m, Le))
-        return f"a number from {least} to {most}"
-    return f'a text like "{field.default}"' if field.default else "a text"
+        return _("a number from {least} to {most}", least=least, most=most)
+    if field.default:
+        return _('a text like "{text}"', text=field.default)
+    return _("a text")
 
 
 def write_default(path: Path) -> None:
@@ -340,22 +392,24 @@ def write_default(path: Path) -> None:
 
     Raises StorageError where it cannot be written, or where there is one already.
     """
-    lines = ["# Settings of WhichOne.  Take away the # at the start of a line to change it.", ""]
+    first = _("Settings of WhichOne.  Take away the # at the start of a line to change it.")
+    lines = [f"# {first}", ""]
     for key, field in Settings.model_fields.items():
         default = field.default
         value = f'"{default}"' if isinstance(default, str) else str(default).lower()
-        lines += [f"# {field.description}: {_allowed(field)}.", f"# {key} = {value}", ""]
+        lines += [f"# {described(key)}: {_allowed(field)}.", f"# {key} = {value}", ""]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
             file.write("\n".join(lines))
     except FileExistsError as error:
         raise StorageError(
-            f"There already is a settings file, {path}.", remedy="It was left as it is."
+            _("There already is a settings file, {path}.", path=path),
+            remedy=_("It was left as it is."),
         ) from error
     except OSError as error:
         raise StorageError(
-            f"The settings file {path} could not be written.",
-            remedy="Check that the folder exists and that the disk is not full.",
+            _("The settings file {path} could not be written.", path=path),
+            remedy=_("Check that the folder exists and that the disk is not full."),
             cause=str(error),
         ) from error

@@ -11,17 +11,16 @@ from collections.abc import Callable
 from enum import StrEnum
 from typing import Protocol, TypeVar
 
+from whichone_core.languages import LANGUAGES, N_, family
 from whichone_core.settings import Settings, Verbosity
 from whichone_core.speech.voices import Voice, VoiceOptions, next_voice
 
+from ..catalogue import _
 from . import phrases
 
 STEP = 0.2
 """Of a speed or pitch from -1 to 1: ten percent of the range."""
 VOLUME_STEP = 0.1
-LANGUAGES = {"en": "English", "de": "German", "es": "Spanish"}
-"""The languages that can be walked through: those with a spelling alphabet of their own."""
-
 KEYS = (
     "speech_rate",
     "speech_pitch",
@@ -74,55 +73,58 @@ class Manner:
     def faster(self, steps: int = 1) -> None:
         """Ten percent of the range faster, or slower for -1."""
         rate = _stepped(self._now.speech_rate, STEP * steps, -1.0)
-        self._change(phrases.speed(_percent(rate)), speech_rate=rate)
+        self._change(lambda: phrases.speed(_percent(rate)), speech_rate=rate)
 
     def higher(self, steps: int = 1) -> None:
         pitch = _stepped(self._now.speech_pitch, STEP * steps, -1.0)
-        self._change(phrases.pitch(_percent(pitch)), speech_pitch=pitch)
+        self._change(lambda: phrases.pitch(_percent(pitch)), speech_pitch=pitch)
 
     def louder(self, steps: int = 1) -> None:
         """Ten percent louder or quieter; never quite silent: that is what Escape is for."""
         volume = max(_stepped(self._now.speech_volume, VOLUME_STEP * steps, 0.0), VOLUME_STEP)
-        self._change(phrases.volume(round(100 * volume)), speech_volume=volume)
+        self._change(lambda: phrases.volume(round(100 * volume)), speech_volume=volume)
 
     def next_voice(self) -> None:
         now = self._now
-        voice = next_voice(self._voices(), now.language, now.voice_name)
+        voice = next_voice(self._voices(), now.language_code, now.voice_name)
         if voice is None:
-            self._tell(phrases.NO_OTHER_VOICE)
+            self._tell(_(phrases.NO_OTHER_VOICE))
         else:
-            self._change(phrases.voice(voice.name), voice_name=voice.name)
+            self._change(lambda: phrases.voice(voice.name), voice_name=voice.name)
 
     def next_language(self) -> None:
         """The next language of the voice; a voice by name is of one language, so it goes."""
         codes = list(LANGUAGES)
-        family = self._now.language.replace("_", "-").split("-", 1)[0].casefold()
-        place = codes.index(family) if family in codes else -1
+        spoken = family(self._now.language_code)
+        place = codes.index(spoken) if spoken in codes else -1
         code = codes[(place + 1) % len(codes)]
-        self._change(phrases.language(LANGUAGES[code]), language=code, voice_name="")
+        self._change(lambda: phrases.language(LANGUAGES[code]), language=code, voice_name="")
 
     def next_verbosity(self) -> None:
         verbosity = _next(self._now.verbosity)
-        self._change(_VERBOSITIES[verbosity], own_voice_only=False, verbosity=verbosity)
+        self._change(lambda: _(_VERBOSITIES[verbosity]), own_voice_only=False, verbosity=verbosity)
 
     def next_punctuation(self) -> None:
         level = _next(self._now.punctuation)
-        self._change(phrases.punctuation(level), own_voice_only=False, punctuation=level)
+        self._change(lambda: phrases.punctuation(level), own_voice_only=False, punctuation=level)
 
     @property
     def _now(self) -> Settings:
         return self._chosen.current
 
-    def _change(self, said: str, *, own_voice_only: bool = True, **values: object) -> None:
+    def _change(
+        self, said: Callable[[], str], *, own_voice_only: bool = True, **values: object
+    ) -> None:
+        """said: the notice, put together once the change holds, as the language may be new."""
         notice = self._chosen.change(**values).notice
-        silent = phrases.READER_SPEAKS if own_voice_only and not self._is_own_voice() else ""
-        self._tell(" ".join(filter(None, (said, silent, notice))))
+        silent = _(phrases.READER_SPEAKS) if own_voice_only and not self._is_own_voice() else ""
+        self._tell(" ".join(filter(None, (said(), silent, notice))))
 
 
 _VERBOSITIES = {
-    Verbosity.ANSWER_ONLY: "The answer only.",
-    Verbosity.EXPLAINED: "The answer, explained.",
-    Verbosity.EVERYTHING: "Everything is said.",
+    Verbosity.ANSWER_ONLY: N_("The answer only."),
+    Verbosity.EXPLAINED: N_("The answer, explained."),
+    Verbosity.EVERYTHING: N_("Everything is said."),
 }
 
 
@@ -133,7 +135,7 @@ def options_of(settings: Settings) -> VoiceOptions:
         pitch=round(settings.speech_pitch * 100),
         volume=round(settings.speech_volume * 100),
         voice=settings.voice_name,
-        language=settings.language,
+        language=settings.language_code,
     )
 
 
