@@ -33,15 +33,16 @@ def table(head: list[str], rows: list[list[object]]) -> str:
     return "\n".join(lines)
 
 
-def publish(name: str, title: str, body: str) -> None:
+def publish(name: str, title: str, body: str, command: str = "") -> None:
     """Put one section into docs/measured.md and print it.
 
     name: the module under tests/bench, which is also the command that repeats it.
-    body: Markdown.
+    body: Markdown.  command: what repeats it, where that is no benchmark.
     """
+    command = command or f"python -m tests.bench.{name}"
     section = (
         f"<!-- {name} -->\n## {title}\n\n"
-        f"`python -m tests.bench.{name}`, {datetime.now(UTC):%Y-%m-%d}, {machine()}.\n\n"
+        f"`{command}`, {datetime.now(UTC):%Y-%m-%d}, {machine()}.\n\n"
         f"{body.strip()}\n<!-- end {name} -->"
     )
     page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else "# Measured\n"
