@@ -10,13 +10,9 @@ Nothing is logged unless the user asks for it: `log` is "off" by default.
 
 from __future__ import annotations
 
-import errno
 import os
 import re
-import stat
-import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import Enum, StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -63,13 +59,12 @@ from whichone_core.setting_words import (
 from whichone_core.setting_words import (
     Voice as Voice,
 )
+from whichone_core.settings_file import Given, values_in
 from whichone_core.system_language import system_language
 
 PREFIX = "WHICHONE_"
 AUTO_LANGUAGE = "auto"
 """The language of the system, where WhichOne speaks it."""
-MOST_BYTES = 1_000_000
-"""A settings file beyond this is none."""
 LONGEST_SHOWN = 60
 """Characters of a wrong name or value that a sentence repeats."""
 OTHER_VARIABLES = frozenset({HOME_VARIABLE, "WHICHONE_RESEARCH_DATA", "WHICHONE_SERVER_KEY"})
@@ -229,14 +224,6 @@ class Settings(BaseModel):
         return system_language() if self.language == AUTO_LANGUAGE else self.language
 
 
-@dataclass(frozen=True, slots=True)
-class _Given:
-    """One value and where it stands, as a sentence ends with it."""
-
-    value: object
-    place: str
-
-
 def load_settings(
     overrides: Mapping[str, object] | None = None,
     environ: Mapping[str, str] = os.environ,
@@ -248,11 +235,11 @@ def load_settings(
     file: a TOML file; one that does not exist counts as empty.
     Raises SetupError for an unknown key or a wrong value, saying where it stands.
     """
-    given = _from_file(file) if file is not None else {}
+    given = values_in(file) if file is not None else {}
     given |= _from_environment(environ)
     for key, value in (overrides or {}).items():
         if value is not None:
-            given[key] = _Given(
+            given[key] = Given(
                 value, _("in the option {option}", option=f"--{key.replace('_', '-')}")
             )
     for key, one in given.items():
@@ -287,7 +274,7 @@ def with_values(settings: Settings, values: Mapping[str, object]) -> Settings:
         return Settings.model_validate({**dict(settings), **values})
     except ValidationError as error:
         key = str(error.errors()[0]["loc"][0])
-        raise _wrong_value(key, _Given(values.get(key), ""), error) from error
+        raise _wrong_value(key, Given(values.get(key), ""), error) from error
 
 
 def described(key: str) -> str:
@@ -300,10 +287,10 @@ def allowed(key: str) -> str:
     return _allowed(Settings.model_fields[key])
 
 
-def _from_environment(environ: Mapping[str, str]) -> dict[str, _Given]:
+def _from_environment(environ: Mapping[str, str]) -> dict[str, Given]:
     """Settings in variables; an empty variable counts as not given."""
     return {
-        name.removeprefix(PREFIX).lower(): _Given(
+        name.removeprefix(PREFIX).lower(): Given(
             value, _("in the environment variable {name}", name=name)
         )
         for name, value in environ.items()
@@ -311,51 +298,7 @@ def _from_environment(environ: Mapping[str, str]) -> dict[str, _Given]:
     }
 
 
-def _from_file(file: Path) -> dict[str, _Given]:
-    """Settings in a TOML file, each with its line."""
-    try:
-        text = _text_of(file)
-        values = tomllib.loads(text)
-    except FileNotFoundError:
-        return {}
-    except OSError as error:
-        raise SetupError(
-            _("The settings file {file} cannot be read.", file=file),
-            remedy=_("Check that it is a file and that you may read it."),
-            cause=str(error),
-        ) from error
-    except (ValueError, RecursionError) as error:  # also numbers and nesting without end
-        raise SetupError(
-            _("The settings file {file} is not valid TOML: {error}.", file=file, error=error),
-            remedy=_('Every line must read like: voice = "espeak"'),
-            cause=str(error),
-        ) from error
-    return {key: _Given(value, _place(file, text, key)) for key, value in values.items()}
-
-
-def _text_of(file: Path) -> str:
-    """The text of a settings file; a pipe, a device or a huge file is never waited for.
-
-    Raises OSError and UnicodeDecodeError.
-    """
-    handle = os.open(file, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    with os.fdopen(handle, "rb") as stream:
-        found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode) or found.st_size > MOST_BYTES:
-            raise OSError(errno.EINVAL, "no file of at most a megabyte", str(file))
-        return stream.read(MOST_BYTES).decode("utf-8-sig")
-
-
-def _place(file: Path, text: str, key: str) -> str:
-    """Where a key stands: the file, and the line where it can be found."""
-    pattern = re.compile(rf"""\s*\[*\s*["']?{re.escape(key)}["']?\s*[=.\]]""")
-    for number, line in enumerate(text.splitlines(), start=1):
-        if pattern.match(line):
-            return _("in line {number} of {file}", number=number, file=file)
-    return _("in {file}", file=file)
-
-
-def _wrong_value(key: str, given: _Given, error: ValidationError) -> SetupError:
+def _wrong_value(key: str, given: Given, error: ValidationError) -> SetupError:
     shown = f'"{_short(given.value)}"' if isinstance(given.value, str) else _short(given.value)
     place = f" ({given.place})" if given.place else ""
     return SetupError(
