@@ -3,7 +3,8 @@
     update                   find the sentences in the code, and write them into every catalogue
     missing LANGUAGE         the sentences without a translation, as JSON
     fill LANGUAGE FILE       take translations from a JSON file: English text -> translation, or
-                             a list of two for a sentence with a number
+                             a list of two for a sentence with a number; a word with a context
+                             is called "CONTEXT|WORD"
     compile                  make the files that are read at run time
 
 A catalogue is `PACKAGE/locale/LANGUAGE/LC_MESSAGES/PACKAGE.po`, and `.mo` when it is compiled;
@@ -23,7 +24,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
@@ -81,7 +82,7 @@ def update(package: Path, language: str) -> None:
 
 def missing(catalogue: Catalog) -> list[str]:
     """The English of the sentences that have no translation, or not of each number."""
-    return [_english(m.id) for m in catalogue if m.id and not _is_whole(m.string)]
+    return [_key(m) for m in catalogue if m.id and not _is_whole(m.string)]
 
 
 def fill(package: Path, language: str, texts: Mapping[str, str | list[str]]) -> int:
@@ -89,12 +90,25 @@ def fill(package: Path, language: str, texts: Mapping[str, str | list[str]]) -> 
     catalogue = translations(package, language)
     taken = 0
     for message in catalogue:
-        found = texts.get(_english(message.id)) if message.id else None
+        found = _translation(message, texts) if message.id else None
         if found:
             message.string = tuple(found) if isinstance(found, list) else found
             taken += 1
     _write(package, language, catalogue)
     return taken
+
+
+def _key(message: Message) -> str:
+    english = _english(message.id)
+    return f"{message.context}|{english}" if message.context else english
+
+
+def _translation(message: Message, texts: Mapping[str, str | list[str]]) -> str | list[str] | None:
+    """A word with a context is not overwritten by what the same word is without it."""
+    found = texts.get(_key(message))
+    if found is None and message.context and not _is_whole(message.string):
+        return texts.get(_english(message.id))
+    return found
 
 
 def _english(identity: str | Sequence[str]) -> str:

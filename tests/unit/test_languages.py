@@ -62,6 +62,16 @@ def test_sentences_come_in_the_language_that_is_used(catalogue: Catalogue) -> No
     assert catalogue.text("Later.") == "Später."
 
 
+def test_a_word_with_a_context_is_filled_in_by_both(catalogue: Catalogue) -> None:
+    package = catalogue.folder.parent
+    assert words.fill(package, "de", {"of a door|Open": "Auf"}) == 1
+    assert words.fill(package, "de", {"Open": "Öffnen"}) == 0
+    use_language("de")
+    fresh = Catalogue("toy", catalogue.folder)
+    assert fresh.context("of a key", "Open") == "Öffnen"
+    assert fresh.context("of a door", "Open") == "Auf"
+
+
 def test_what_is_not_translated_stays_english(catalogue: Catalogue) -> None:
     use_language("de")
     assert catalogue.text("Only English.") == "Only English."
