@@ -1,13 +1,17 @@
 """A made-up release in the shape of the real one, for tests and for a try without the data.
 
+    python -m whichone_data.vizwiz.fake FOLDER [--questions N]
+
 Questions, answers and labels are invented here: sentences from a few patterns whose wording
 fits their labels.  `slide` spoils a file as the real one is spoiled.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -150,3 +154,20 @@ class ScriptedTeller:
 
     def close(self) -> None:
         self.is_closed = True
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Write a made-up release into a folder."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument(
+        "--questions", type=int, default=QUESTIONS, help=f"of each file ({QUESTIONS})"
+    )
+    given = parser.parse_args(argv)
+    folder = write_release(given.folder, made_up_release(given.questions))
+    sys.stdout.write(f"{len(FILES)} files with {given.questions} questions each in {folder}\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
