@@ -13,13 +13,14 @@ import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from whichone_core.installation import part_remedy
+
+from .catalogue import _
 from .findings import Ask, Check, Found, State, install, package_of
 
 IS_LINUX = sys.platform.startswith("linux")
 READERS = {"orca": "Orca", "brltty": "BRLTTY", "fenrir": "Fenrir", "espeakup": "Speakup"}
 """Linux screen readers by the name of their process."""
-EXTRA_VOICE = "Install WhichOne with its extra called voice; typing always works."
-EXTRA_APP = "Install WhichOne with its extra called app."
 BUSY = "Try again when this computer is less busy. If it stays so:"
 
 
@@ -32,7 +33,7 @@ def voice_qt(ask: Ask, limit_s: float) -> Check:
     if IS_LINUX:
         remedy = install("speech-dispatcher speech-dispatcher-espeak-ng libspeechd2")
     found = ask("voice_qt", limit_s)
-    if bad := shortcoming(name, found, EXTRA_APP):
+    if bad := shortcoming(name, found, part_remedy("app")):
         return bad
     if not found.facts["engines"]:
         return Check(name, State.MISSING, "Qt found no speech service.", remedy)
@@ -69,7 +70,7 @@ def voice_espeak(limit_s: float) -> Check:
 def voice_pyttsx3(ask: Ask, limit_s: float) -> Check:
     name = "Voice pyttsx3"
     found = ask("voice_pyttsx3", limit_s)
-    if bad := shortcoming(name, found, EXTRA_APP):
+    if bad := shortcoming(name, found, part_remedy("app")):
         return bad
     if not found.facts["voices"]:
         return Check(name, State.MISSING, "pyttsx3 found no voices.", install("espeak-ng"))
@@ -86,7 +87,7 @@ def sound(ask: Ask, limit_s: float, wanted: str = "") -> tuple[Check, Check]:
     """
     output, microphone = "Sound output", "Microphone"
     found = ask("sound", limit_s)
-    if bad := shortcoming(output, found, EXTRA_APP):
+    if bad := shortcoming(output, found, part_remedy("app")):
         return bad, _renamed(bad, microphone)
     return (
         _devices(
@@ -112,19 +113,23 @@ def hearing(ask: Ask, limit_s: float, recogniser: str) -> Check:
     """Loads what understands speech; the microphone is not opened for that."""
     name = "Speech recognition"
     found = ask(f"hearing {recogniser}", limit_s)
-    if bad := shortcoming(name, found, EXTRA_VOICE):
+    if bad := shortcoming(name, found, _without_voice()):
         return bad
     if found.facts["words"]:
         said = str(found.facts["words"])
-        return Check(name, State.BROKEN, "It hears words in silence.", EXTRA_VOICE, said)
+        return Check(name, State.BROKEN, "It hears words in silence.", _without_voice(), said)
     return Check(name, State.OK, f"Speech is understood on this computer ({recogniser}).")
+
+
+def _without_voice() -> str:
+    return f"{part_remedy('voice')} {_('Typing always works.')}"
 
 
 def camera(ask: Ask, limit_s: float) -> Check:
     name = "Camera"
     remedy = "Connect one and allow its use; picture files and the clipboard always work."
     found = ask("camera", limit_s)
-    if bad := shortcoming(name, found, EXTRA_APP):
+    if bad := shortcoming(name, found, part_remedy("app")):
         return bad
     cameras = found.facts["cameras"]
     files = [] if cameras else sorted(str(file) for file in Path("/dev").glob("video*"))
@@ -144,7 +149,7 @@ def desktop(ask: Ask, limit_s: float) -> tuple[Check, Check]:
         clipboard = Check("Clipboard", State.MISSING, "Without a display there is no clipboard.")
         return nothing, clipboard
     found = ask("desktop", limit_s)
-    if bad := shortcoming("Display", found, EXTRA_APP):
+    if bad := shortcoming("Display", found, part_remedy("app")):
         if bad.state is State.BROKEN and IS_LINUX:
             packages = "libegl1 libgl1 libxkbcommon-x11-0 libxcb-cursor0 libxcb-icccm4"
             bad = Check(bad.name, bad.state, bad.sentence, install(packages), bad.cause)

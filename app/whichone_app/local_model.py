@@ -10,6 +10,7 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
 
 from whichone_core.errors import ModelError, SetupError
+from whichone_core.installation import part_remedy
 from whichone_core.paths import folders
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
@@ -48,7 +49,7 @@ def need_runtime() -> None:
     if not has_runtime():
         raise SetupError(
             "Language models cannot run here, because llama-cpp-python is not installed.",
-            remedy="Install WhichOne with its extra called local, or run: make run MODEL=NAME",
+            remedy=part_remedy("local", "make run MODEL=NAME"),
         )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from whichone_core.errors import WhichOneError
+from whichone_core.installation import is_bundle, part_remedy
 from whichone_core.paths import Folders
 from whichone_core.settings import Settings
 from whichone_models.files.gguf_file import read_header
@@ -13,23 +14,20 @@ from whichone_models.keeping.store import Store
 from whichone_models.trusting.memory_need import estimate, free_bytes, need_memory
 
 from . import device_checks, local_model
+from .catalogue import _
 from .findings import Ask, Check, State
-
-_LOCAL = "To use a language model, run: make run MODEL={name}"
 
 
 def runtime(ask: Ask, limit_s: float) -> Check:
     """Whether llama.cpp loads on this processor; in a child, for it may be an illegal step."""
     name = "Language model engine"
-    remedy = _LOCAL.format(name=catalogue()[0].name)
     found = ask("runtime", limit_s)
     if found.facts.get("package"):
         return Check(
             name, State.MISSING, "llama-cpp-python is not installed; the built-in engine answers.",
-            remedy,
+            _how_to_get_one(),
         )  # fmt: skip
-    again = "Build it again on this computer: pip install --force-reinstall --no-cache-dir "
-    if bad := device_checks.shortcoming(name, found, f"{again}llama-cpp-python"):
+    if bad := device_checks.shortcoming(name, found, _how_to_mend()):
         return bad
     return Check(name, State.OK, f"llama-cpp-python {found.facts['version']} works.")
 
@@ -42,7 +40,7 @@ def model(folders: Folders, settings: Settings) -> Check:
     if not chosen:
         return Check(
             name, State.MISSING, "No language model is chosen; the built-in engine answers.",
-            _LOCAL.format(name=catalogue()[0].name),
+            _how_to_get_one(),
         )  # fmt: skip
     try:
         found = store.find(chosen)
@@ -61,6 +59,29 @@ def model(folders: Folders, settings: Settings) -> Check:
             f"Run: whichone models test {chosen}",
         )  # fmt: skip
     return Check(name, State.OK, f"{chosen} passed its test and fits into memory.")
+
+
+def _how_to_get_one() -> str:
+    """How this copy of WhichOne gets a language model, and what runs it."""
+    name = catalogue()[0].name
+    if not is_bundle():
+        return _("To use a language model, run: make run MODEL={name}", name=name)
+    if not local_model.has_runtime():
+        return part_remedy("local")
+    return _(
+        "To use one, choose Language models in the menu Tools, or run: whichone models get {name}",
+        name=name,
+    )
+
+
+def _how_to_mend() -> str:
+    """What to do where llama.cpp is there and does not load."""
+    if is_bundle():
+        return part_remedy("app")
+    return _(
+        "Build it again on this computer: pip install --force-reinstall --no-cache-dir "
+        "llama-cpp-python"
+    )
 
 
 def _check_files(found: Installed) -> None:

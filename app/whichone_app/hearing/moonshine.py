@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from whichone_core.errors import ModelError, SetupError
+from whichone_core.installation import part_remedy
 
 from .audio import RATE
 
@@ -75,7 +76,7 @@ def open_listener() -> MoonshineListener:
 def _not_installed(error: Exception) -> SetupError:
     return SetupError(
         "What understands speech is not installed.",
-        remedy="Install WhichOne with its extra called voice.",
+        remedy=part_remedy("voice"),
         cause=str(error),
     )
 

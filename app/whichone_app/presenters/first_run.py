@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
+from whichone_core.installation import is_bundle, part_remedy
 from whichone_core.settings import Settings, SpeakThrough
 from whichone_core.types import Cancel
 from whichone_models.files.sizes import gigabytes
@@ -21,6 +22,7 @@ from whichone_models.getting.catalog import CatalogModel, catalogue
 from whichone_models.trusting.memory_need import SPARE_BYTES, free_bytes
 
 from .. import local_model
+from ..catalogue import _
 from ..findings import Check
 from .doctor_page import line as check_line
 from .model_list import fetch_time
@@ -218,6 +220,9 @@ class FirstRun:
     def _how_to_get(self, model: CatalogModel) -> str:
         if self._machine.has_runtime():
             return "It is fetched only when you press Fetch it now. You can do that later, too."
+        if is_bundle():
+            missing = _("What runs language models is not installed.")
+            return f"{missing} {part_remedy('local')}"
         return (
             "What runs language models is not installed. To get both, leave WhichOne and run: "
             f"make run MODEL={model.name}"

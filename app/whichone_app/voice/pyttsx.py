@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from whichone_core.errors import DeviceError
+from whichone_core.installation import part_remedy
 
 from .options import OnFailure, Voice, VoiceOptions, no_sound
 from .pyttsx_child import (
@@ -187,7 +188,7 @@ def _check_installed() -> None:
     if importlib.util.find_spec("pyttsx3") is None:
         raise DeviceError(
             "No voice is installed.",
-            remedy="Install pyttsx3: pip install pyttsx3.",
+            remedy=part_remedy("app"),
             cause="pyttsx3 cannot be imported",
         )
     if sys.platform.startswith("linux") and shutil.which("aplay") is None:

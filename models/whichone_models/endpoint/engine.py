@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 
 from whichone_core.errors import SetupError
+from whichone_core.installation import part_remedy
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, ReplyPart
 from whichone_core.prompting.systems import TEMPLATE, system_prompt
 from whichone_core.types import Cancel, Frame, Look, Question
@@ -99,7 +100,7 @@ def connect(
     if find_spec("openai") is None:
         raise SetupError(
             "What speaks to servers is not installed.",
-            remedy="Install WhichOne with its extra called server, or run: make run",
+            remedy=part_remedy("server", "make run"),
         )
     client = OpenAIServer(address, model.strip(), read_key(address, environ))
     return EndpointEngine(client, finder, language, address.notice)

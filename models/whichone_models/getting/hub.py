@@ -25,6 +25,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from whichone_core.errors import ModelError, SetupError
+from whichone_core.installation import part_remedy
 
 if TYPE_CHECKING:
     import httpx2
@@ -152,7 +153,7 @@ def session(connect_s: float, stall_s: float) -> Iterator[httpx2.Client]:
     except ImportError as error:
         raise SetupError(
             "Models cannot be fetched, because a part of WhichOne is not installed.",
-            remedy="Install WhichOne with its extra called local.",
+            remedy=part_remedy("local"),
             cause=str(error),
         ) from error
 
