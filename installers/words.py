@@ -92,7 +92,7 @@ def fill(package: Path, language: str, texts: Mapping[str, str | list[str]]) -> 
     for message in catalogue:
         found = _translation(message, texts) if message.id else None
         if found:
-            message.string = tuple(found) if isinstance(found, list) else found
+            message.string = _forms(found, catalogue) if isinstance(found, list) else found
             taken += 1
     _write(package, language, catalogue)
     return taken
@@ -109,6 +109,11 @@ def _translation(message: Message, texts: Mapping[str, str | list[str]]) -> str 
     if found is None and message.context and not _is_whole(message.string):
         return texts.get(_english(message.id))
     return found
+
+
+def _forms(texts: list[str], catalogue: Catalog) -> tuple[str, ...]:
+    """One text for each number of the language: Spanish counts millions apart, as the rest."""
+    return (*texts, *(texts[-1] for _number in range(catalogue.num_plurals - len(texts))))
 
 
 def _english(identity: str | Sequence[str]) -> str:

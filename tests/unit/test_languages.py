@@ -72,6 +72,18 @@ def test_a_word_with_a_context_is_filled_in_by_both(catalogue: Catalogue) -> Non
     assert fresh.context("of a door", "Open") == "Auf"
 
 
+def test_two_forms_are_enough_for_a_language_that_counts_millions_apart(tmp_path: Path) -> None:
+    package = tmp_path / "toy"
+    package.mkdir()
+    (package / "code.py").write_text('_n("{count} cup", "{count} cups", 1)\n')
+    words.update(package, "es")
+    words.fill(package, "es", {"{count} cup": ["{count} taza", "{count} tazas"]})
+    use_language("es")
+    spanish = Catalogue("toy", package / "locale")
+    said = [spanish.count("{count} cup", "{count} cups", count) for count in (1, 2, 1_000_000)]
+    assert said == ["1 taza", "2 tazas", "1000000 tazas"]
+
+
 def test_what_is_not_translated_stays_english(catalogue: Catalogue) -> None:
     use_language("de")
     assert catalogue.text("Only English.") == "Only English."
