@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from whichone_core.catalogue import _
 from whichone_core.errors import SetupError
 
 HOME_VARIABLE = "WHICHONE_HOME"
@@ -52,8 +53,8 @@ def folders(environ: Mapping[str, str] = os.environ) -> Folders:
             root = Path(home).expanduser().absolute()
         except (RuntimeError, OSError) as error:
             raise SetupError(
-                f"{HOME_VARIABLE} names no folder: {home[:60]}.",
-                remedy="Give it the whole path of a folder.",
+                _("{variable} names no folder: {home}.", variable=HOME_VARIABLE, home=home[:60]),
+                remedy=_("Give it the whole path of a folder."),
                 cause=str(error),
             ) from error
         return Folders(config=root, data=root, cache=root / "cache")

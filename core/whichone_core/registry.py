@@ -11,15 +11,19 @@ import importlib
 from collections.abc import Iterable, Mapping
 from typing import Generic, TypeVar, cast
 
+from whichone_core.catalogue import _
 from whichone_core.errors import SetupError
+from whichone_core.languages import N_
 
 T = TypeVar("T")
+KINDS = (N_("engine"), N_("voice"), N_("recogniser"))
+"""What there are registries of, to be translated where it is said."""
 
 
 class Registry(Generic[T]):
     """The adapters of one kind by name, in the order in which they are tried.
 
-    kind: what they are, as a person says it ("engine", "voice").
+    kind: what they are, as a person says it ("engine", "voice"); one of `KINDS`.
     targets: name -> "module:attribute"; the attribute is what `load` returns.
     """
 
@@ -39,16 +43,20 @@ class Registry(Generic[T]):
         """
         if name not in self._targets:
             raise SetupError(
-                f"There is no {self._kind} called {name[:60]!r}.",
+                _("There is no {kind} called {name!r}.", kind=_(self._kind), name=name[:60]),
                 remedy=suggestion(name, self._targets),
             )
-        module_name, _, attribute = self._targets[name].partition(":")
+        module_name, _colon, attribute = self._targets[name].partition(":")
         try:
             module = importlib.import_module(module_name)
         except ImportError as error:
             raise SetupError(
-                f"The {self._kind} {name!r} cannot be used, because a part of it is not installed.",
-                remedy=f"Install what provides {error.name}." if error.name else "",
+                _(
+                    "The {kind} {name!r} cannot be used, because a part of it is not installed.",
+                    kind=_(self._kind),
+                    name=name,
+                ),
+                remedy=_("Install what provides {name}.", name=error.name) if error.name else "",
                 cause=str(error),
             ) from error
         return cast(T, getattr(module, attribute))
@@ -66,5 +74,5 @@ def suggestion(name: str, names: Iterable[str]) -> str:
     known = tuple(names)
     near = nearest(name, known)
     if near is not None:
-        return f"Did you mean {near!r}?"
-    return f"There is {', '.join(sorted(known))}."
+        return _("Did you mean {near!r}?", near=near)
+    return _("There is {names}.", names=", ".join(sorted(known)))

@@ -1,8 +1,15 @@
-"""The words that settings may be set to; `settings.py` gives them on."""
+"""The words that settings may be set to; `settings.py` gives them on.
+
+What is typed is English in every language, so that a settings file works on every computer;
+what is shown is `title` and `shown`.
+"""
 
 from __future__ import annotations
 
 from enum import StrEnum
+
+from whichone_core.catalogue import _
+from whichone_core.languages import N_
 
 
 class Voice(StrEnum):
@@ -94,3 +101,57 @@ class SaliencyReading(StrEnum):
     LARGEST_DISTANCE = "largest distance"
     LARGEST_CLOSENESS = "largest closeness"
     FIFTH_OF_PICTURE = "fifth of picture"
+
+
+TITLES = {
+    "engine": N_("Engine"),
+    "model": N_("Model"),
+    "idle_minutes": N_("Idle minutes"),
+    "server": N_("Server"),
+    "server_model": N_("Server model"),
+    "double_check": N_("Double check"),
+    "language": N_("Language"),
+    "verbosity": N_("Verbosity"),
+    "ask_more": N_("Ask more"),
+    "speak_through": N_("Speak through"),
+    "voice": N_("Voice"),
+    "voice_name": N_("Voice name"),
+    "speech_rate": N_("Speech rate"),
+    "speech_pitch": N_("Speech pitch"),
+    "speech_volume": N_("Speech volume"),
+    "earcons": N_("Earcons"),
+    "punctuation": N_("Punctuation"),
+    "camera": N_("Camera"),
+    "guidance": N_("Guidance"),
+    "moved": N_("Moved"),
+    "countdown": N_("Countdown"),
+    "listen": N_("Listen"),
+    "microphone": N_("Microphone"),
+    "recogniser": N_("Recogniser"),
+    "log": N_("Log"),
+    "study": N_("Study"),
+    "study_consent": N_("Study consent"),
+    "saliency": N_("Saliency"),
+}
+"""What each setting is called where it is shown."""
+
+SHOWN = (
+    *(N_("auto"), N_("none"), N_("some"), N_("all"), N_("off")),
+    *(N_("answer only"), N_("explained"), N_("everything")),
+    *(N_("automatic"), N_("own voice"), N_("screen reader")),
+    *(N_("speech"), N_("tones"), N_("camera"), N_("thing"), N_("page")),
+    *(N_("text"), N_("pictures"), N_("when asked"), N_("ask again"), N_("correct itself")),
+    *(N_("picture distance"), N_("largest distance"), N_("largest closeness")),
+    N_("fifth of picture"),
+)
+"""Words of settings that have a translation; the others are names of programs."""
+
+
+def title(key: str) -> str:
+    """What a setting is called, in the user's language."""
+    return _(TITLES.get(key) or key.replace("_", " ").capitalize())
+
+
+def shown(word: str) -> str:
+    """A word that a setting may be set to, in the user's language."""
+    return _(word) if word in SHOWN else word

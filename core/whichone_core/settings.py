@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import Enum, StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -22,6 +22,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic.fields import FieldInfo
 
 from whichone_core.catalogue import _
+from whichone_core.decimals import decimal
 from whichone_core.errors import SetupError, StorageError
 from whichone_core.languages import N_
 from whichone_core.paths import HOME_VARIABLE
@@ -209,6 +210,13 @@ class Settings(BaseModel):
         default="",
         description=N_("the consent text of a study, a Markdown file; empty for a template"),
     )
+    release_feed: str = Field(
+        default="",
+        description=N_(
+            "the address that is asked for a newer WhichOne when you say so; empty for the one "
+            "of this package"
+        ),
+    )
     saliency: Annotated[SaliencyReading, BeforeValidator(_words)] = Field(
         default=SaliencyReading.LARGEST_CLOSENESS,
         description=N_("how prominence is measured (for research; see saliency.py)"),
@@ -239,9 +247,8 @@ def load_settings(
     given |= _from_environment(environ)
     for key, value in (overrides or {}).items():
         if value is not None:
-            given[key] = Given(
-                value, _("in the option {option}", option=f"--{key.replace('_', '-')}")
-            )
+            option = f"--{key.replace('_', '-')}"
+            given[key] = Given(value, _("in the option {option}", option=option))
     for key, one in given.items():
         if key not in Settings.model_fields:
             raise SetupError(
@@ -279,12 +286,19 @@ def with_values(settings: Settings, values: Mapping[str, object]) -> Settings:
 
 def described(key: str) -> str:
     """What a setting is, in the user's language: "how fast: -1 slowest, 0 normal, 1 fastest"."""
-    return _(Settings.model_fields[key].description or "")
+    description = Settings.model_fields[key].description
+    return _(description) if description else ""
 
 
 def allowed(key: str) -> str:
     """What a setting may be, in words: "a number from -1 to 1"."""
     return _allowed(Settings.model_fields[key])
+
+
+def either(words: Sequence[str]) -> str:
+    """Words of which one is to be chosen: '"off", "text" or "pictures"'."""
+    *most, last = (f'"{word}"' for word in words)
+    return _("{words} or {last}", words=", ".join(most), last=last)
 
 
 def _from_environment(environ: Mapping[str, str]) -> dict[str, Given]:
@@ -317,14 +331,17 @@ def _short(value: object) -> str:
 def _allowed(field: FieldInfo) -> str:
     """What a setting may be, in words."""
     if isinstance(field.default, StrEnum):
-        *words, last = (f'"{word}"' for word in type(field.default))
-        return _("{words} or {last}", words=", ".join(words), last=last)
+        return either([word.value for word in type(field.default)])
     if isinstance(field.default, bool):
         return _("true or false")
     if isinstance(field.default, float):
         least = next(m.ge for m in field.metadata if isinstance(m, Ge))
         most = next(m.le for m in field.metadata if isinstance(m, Le))
-        return _("a number from {least} to {most}", least=least, most=most)
+        return _(
+            "a number from {least} to {most}",
+            least=decimal(float(str(least))),
+            most=decimal(float(str(most))),
+        )
     if field.default:
         return _('a text like "{text}"', text=field.default)
     return _("a text")

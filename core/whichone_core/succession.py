@@ -8,13 +8,19 @@ A turn that was cancelled tells nothing: what it remarked may never have been he
 
 from __future__ import annotations
 
+from whichone_core.catalogue import _
 from whichone_core.errors import ModelError
+from whichone_core.languages import N_, language_used
 
-_MOOT = ("Ask ", "Please ")
-"""How remedies begin that ask for another try: another engine answers now."""
+_MOOT = {
+    "en": ("Ask ", "Please "),
+    "es": ("Pregunta ", "Vuelve a preguntar", "Por favor"),
+    "de": ("Frage ", "Frag ", "Stelle die Frage ", "Bitte "),
+}
+"""How remedies begin that ask for another try, in each language: another engine answers now."""
 
-_SPOKEN = {"builtin": "built-in"}
-"""Names of engines that are said otherwise than they are written."""
+_SPOKEN = {"builtin": N_("built-in"), "local": N_("local"), "server": N_("server")}
+"""Names of engines as they are said."""
 
 _Failure = tuple[str, str]
 """An engine's name and why it failed."""
@@ -37,9 +43,12 @@ class Succession:
         self._fresh |= {failure}
         if failure in self._told:
             return ""
-        engine = _SPOKEN.get(successor, successor)
-        sentence = f"{error.sentence.rstrip(' .')}, so the {engine} engine answers."
-        remedy = "" if error.remedy.startswith(_MOOT) else error.remedy
+        sentence = _(
+            "{failure}, so the {engine} engine answers.",
+            failure=error.sentence.rstrip(" ."),
+            engine=_(_SPOKEN.get(successor, successor)),
+        )
+        remedy = "" if error.remedy.startswith(_MOOT[language_used()]) else error.remedy
         return f"{sentence} {remedy}".strip()
 
     def heard(self, answering: str) -> None:

@@ -21,7 +21,7 @@ from whichone_core.paths import folders
 from whichone_core.settings import Settings
 from whichone_core.study import changes
 from whichone_core.study.changes import GROUPS, Participant
-from whichone_core.study.consent import TEMPLATE, ConsentText, load_consent
+from whichone_core.study.consent import ConsentText, load_consent, template
 from whichone_core.study.studyexport import export_study
 from whichone_core.study.studylog import new_code
 from whichone_core.study.studyreader import StudyReader
@@ -144,7 +144,7 @@ def _write_template(path: Path) -> None:
     from whichone_core.log.logexport import new_file
 
     with new_file(path, encoding="utf-8") as stream:
-        stream.write(TEMPLATE.read_text(encoding="utf-8"))
+        stream.write(template().read_text(encoding="utf-8"))
     print(f'Fill in what stands in brackets, then set study_consent = "{path}".')
 
 

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
+from whichone_core.catalogue import _
 from whichone_core.errors import StorageError
 from whichone_core.log.logreader import LoggedTurn
 from whichone_core.types import Strategy
@@ -92,14 +93,14 @@ def new_file(path: Path, *, encoding: str) -> Iterator[TextIO]:
             part.unlink(missing_ok=True)
     except (OSError, ValueError) as error:  # ValueError: a name with NUL in it
         raise StorageError(
-            f"{path} could not be written.",
-            remedy="Check the folder and the space on the disk.",
+            _("{path} could not be written.", path=path),
+            remedy=_("Check the folder and the space on the disk."),
             cause=str(error),
         ) from error
 
 
 def _not_a_file(path: Path) -> StorageError:
     return StorageError(
-        f"{path} is a folder, a pipe or a device, not a file.",
-        remedy="Give the name of a file, or none for standard output.",
+        _("{path} is a folder, a pipe or a device, not a file.", path=path),
+        remedy=_("Give the name of a file, or none for standard output."),
     )

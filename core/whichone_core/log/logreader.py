@@ -13,6 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from whichone_core.catalogue import _
 from whichone_core.errors import InputError
 from whichone_core.log import logedit
 from whichone_core.log.logedit import Deleted, Erasure
@@ -107,7 +108,8 @@ class LogReader:
         for turn in self._select("WHERE turns.id = ?", [number]):
             return turn
         raise InputError(
-            f"There is no turn {number} in the log.", remedy="List them with: whichone log list"
+            _("There is no turn {number} in the log.", number=number),
+            remedy=_("List them with: whichone log list"),
         )
 
     def every_turn(self) -> Iterator[LoggedTurn]:

@@ -22,6 +22,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from whichone_core.catalogue import _
 from whichone_core.errors import StorageError
 from whichone_core.log.logsteps import STEPS, Step
 
@@ -58,7 +59,7 @@ def open_log(
         if may_create:
             _create_private(path)
         elif not path.exists():
-            raise LogMissingError("Nothing was logged yet.")
+            raise LogMissingError(_("Nothing was logged yet."))
         return _ready(path, busy_timeout_s, steps)
 
 
@@ -140,14 +141,14 @@ def _refuse_foreign(database: Database, path: Path, steps: Sequence[Step]) -> No
     known = {step.name for step in steps}
     if not applied <= known:
         raise StorageError(
-            "The session log was written by a newer version of WhichOne and was left alone.",
-            remedy="Update WhichOne to read it and to add to it.",
+            _("The session log was written by a newer version of WhichOne and was left alone."),
+            remedy=_("Update WhichOne to read it and to add to it."),
             cause=f"{path} has the steps {sorted(applied - known)}",
         )
     if tables and not applied:
         raise StorageError(
-            f"{path.name} is a database of another program and was left alone.",
-            remedy=f"Move it away from {path.parent}.",
+            _("{name} is a database of another program and was left alone.", name=path.name),
+            remedy=_("Move it away from {parent}.", parent=path.parent),
         )
 
 
@@ -202,8 +203,8 @@ def storage_errors(path: Path) -> Iterator[None]:
         raise _translated(error, path) from error
     except OSError as error:
         raise StorageError(
-            f"The session log cannot be written in {path.parent}.",
-            remedy="Check that the folder is there, that you may write to it, and disk space.",
+            _("The session log cannot be written in {parent}.", parent=path.parent),
+            remedy=_("Check that the folder is there, that you may write to it, and disk space."),
             cause=str(error),
         ) from error
 
@@ -221,24 +222,24 @@ def _translated(error: sqlite3.Error, path: Path) -> StorageError:
     cause = f"{path}: {getattr(error, 'sqlite_errorname', '')} {error}"
     if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
         return DamagedLogError(
-            "The session log is damaged.",
-            remedy="It is set aside, and a new one begins, when the next answer is logged.",
+            _("The session log is damaged."),
+            remedy=_("It is set aside, and a new one begins, when the next answer is logged."),
             cause=cause,
         )
     if _is_busy(error):
         return StorageError(
-            "The session log is in use by another program.",
-            remedy="Close the other program; what was asked is kept in memory meanwhile.",
+            _("The session log is in use by another program."),
+            remedy=_("Close the other program; what was asked is kept in memory meanwhile."),
             cause=cause,
         )
     if code == sqlite3.SQLITE_FULL:
         return StorageError(
-            "The disk is full, so the session log could not be written.",
-            remedy="Free some space.",
+            _("The disk is full, so the session log could not be written."),
+            remedy=_("Free some space."),
             cause=cause,
         )
     return StorageError(
-        f"The session log cannot be used in {path.parent}.",
-        remedy="Check that the folder is there, that you may write to it, and disk space.",
+        _("The session log cannot be used in {parent}.", parent=path.parent),
+        remedy=_("Check that the folder is there, that you may write to it, and disk space."),
         cause=cause,
     )

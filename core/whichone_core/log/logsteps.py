@@ -157,8 +157,14 @@ _STUDY = """
     CREATE INDEX contests_by_turn ON contests(turn_id);
     """
 
+_CONSENT_LANGUAGE = """
+    ALTER TABLE consents ADD COLUMN language TEXT;
+    """
+"""The language that the text was in; empty where it was not noted yet."""
+
 STEPS: tuple[Step, ...] = (
     Step("0001_sessions_and_turns", _SESSIONS_AND_TURNS),
     Step("0002_search", _SEARCH),
     Step("0003_study", _STUDY),
+    Step("0004_consent_language", _CONSENT_LANGUAGE),
 )

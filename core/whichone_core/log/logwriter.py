@@ -13,6 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from whichone_core.catalogue import _
 from whichone_core.errors import StorageError
 from whichone_core.log.logedit import Deleted, Erasure, Statement, erase
 from whichone_core.log.logpictures import PictureFolder
@@ -140,7 +141,7 @@ class LogWriter:
         try:
             self._pictures.keep(str(turn.row["picture"]), turn.picture)
         except OSError as error:
-            self.notice = f"A picture could not be kept in the log: {error.strerror}."
+            self.notice = _("A picture could not be kept in the log: {why}.", why=error.strerror)
 
     def _current(self) -> Database:
         """The connection to the file that the path names now."""
@@ -178,11 +179,13 @@ class LogWriter:
                     part.rename(part.with_name(name + ending))
         except OSError as error:
             raise StorageError(
-                "The session log is damaged and could not be set aside.",
-                remedy=f"Move {self._path} away.",
+                _("The session log is damaged and could not be set aside."),
+                remedy=_("Move {path} away.", path=self._path),
                 cause=str(error),
             ) from error
-        self.notice = f"The session log was damaged: it was set aside as {name}, a new one began."
+        self.notice = _(
+            "The session log was damaged: it was set aside as {name}, a new one began.", name=name
+        )
 
 
 def _is_wanted(database: Database, row: Row) -> bool:

@@ -22,6 +22,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from whichone_core.catalogue import _n
 from whichone_core.errors import StorageError
 from whichone_core.log import logedit
 from whichone_core.log.logedit import Deleted, Erasure
@@ -121,8 +122,11 @@ class SessionLog:
         if self._trouble is not None:
             return self._trouble
         if self._lost:
-            answers = "1 answer" if self._lost == 1 else f"{self._lost} answers"
-            return f"{answers} could not be logged."
+            return _n(
+                "{count} answer could not be logged.",
+                "{count} answers could not be logged.",
+                self._lost,
+            )
         return self._writer.notice
 
     @property

@@ -8,27 +8,30 @@ from __future__ import annotations
 import codecs
 import sys
 
+from whichone_core.catalogue import _
+from whichone_core.languages import N_
+
 _BEGINNINGS: tuple[tuple[bytes, str], ...] = (
-    (b"%PDF", "a PDF document"),
-    (b"%!PS", "a PostScript document"),
-    (b"{\\rtf", "a text document"),
-    (b"PK\x03\x04", "a ZIP archive or an office document"),
-    (b"\xd0\xcf\x11\xe0", "an office document"),
-    (b"Rar!", "an archive"),
-    (b"7z\xbc\xaf", "an archive"),
-    (b"\x1f\x8b", "an archive"),
-    (b"\x1aE\xdf\xa3", "a video"),
-    (b"\x00\x00\x01\xba", "a video"),
-    (b"FLV", "a video"),
-    (b"ID3", "a sound file"),
-    (b"fLaC", "a sound file"),
-    (b"OggS", "a sound file"),
-    (b"MZ", "a program"),
-    (b"\x7fELF", "a program"),
-    (b"8BPS", "a Photoshop file"),
-    (b"\xff\x0a", "a JPEG XL file"),
-    (b"\x00\x00\x00\x0cJXL ", "a JPEG XL file"),
-    (b"SQLite format 3", "a database"),
+    (b"%PDF", N_("a PDF document")),
+    (b"%!PS", N_("a PostScript document")),
+    (b"{\\rtf", N_("a text document")),
+    (b"PK\x03\x04", N_("a ZIP archive or an office document")),
+    (b"\xd0\xcf\x11\xe0", N_("an office document")),
+    (b"Rar!", N_("an archive")),
+    (b"7z\xbc\xaf", N_("an archive")),
+    (b"\x1f\x8b", N_("an archive")),
+    (b"\x1aE\xdf\xa3", N_("a video")),
+    (b"\x00\x00\x01\xba", N_("a video")),
+    (b"FLV", N_("a video")),
+    (b"ID3", N_("a sound file")),
+    (b"fLaC", N_("a sound file")),
+    (b"OggS", N_("a sound file")),
+    (b"MZ", N_("a program")),
+    (b"\x7fELF", N_("a program")),
+    (b"8BPS", N_("a Photoshop file")),
+    (b"\xff\x0a", N_("a JPEG XL file")),
+    (b"\x00\x00\x00\x0cJXL ", N_("a JPEG XL file")),
+    (b"SQLite format 3", N_("a database")),
 )
 _PICTURE_BRANDS = frozenset(
     {b"heic", b"heix", b"hevc", b"hevx", b"heim", b"heis", b"mif1", b"msf1", b"avif", b"avis"}
@@ -48,19 +51,19 @@ def foreign_kind(head: bytes) -> str | None:
     """
     for beginning, kind in _BEGINNINGS:
         if head.startswith(beginning):
-            return kind
+            return _(kind)
     if head[4:8] == b"ftyp" and head[8:12] not in _PICTURE_BRANDS:
-        return "a video"
+        return _("a video")
     if head[:4] == b"RIFF" and head[8:12] in {b"AVI ", b"WAVE"}:
-        return "a video" if head[8:12] == b"AVI " else "a sound file"
+        return _("a video") if head[8:12] == b"AVI " else _("a sound file")
     lowered = head.lower()
     if b"%pdf-" in lowered[:1024]:
-        return "a PDF document"
+        return _("a PDF document")
     if b"<svg" in lowered:
-        return "an SVG drawing"
+        return _("an SVG drawing")
     if b"<html" in lowered or lowered.lstrip().startswith(b"<!doctype html"):
-        return "a web page"
-    return "text" if _is_text(head) else None
+        return _("a web page")
+    return _("text") if _is_text(head) else None
 
 
 def _is_text(head: bytes) -> bool:

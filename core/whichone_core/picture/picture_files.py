@@ -12,9 +12,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
+from whichone_core.catalogue import _
 from whichone_core.errors import InputError
+from whichone_core.languages import N_
 
-SUPPORTED = "Please give me a photo as JPEG, PNG, HEIC, WebP, AVIF, GIF, TIFF or BMP."
+SUPPORTED = N_("Please give me a photo as JPEG, PNG, HEIC, WebP, AVIF, GIF, TIFF or BMP.")
 
 _NAMES_LOOKED_AT = 5000
 
@@ -33,7 +35,9 @@ def opened(path: Path | str) -> Iterator[IO[bytes]]:
         os.close(handle)
         if stat.S_ISDIR(mode):
             raise _folder(name)
-        raise InputError(f"{name} is a device or a pipe, not a picture.", remedy=SUPPORTED)
+        raise InputError(
+            _("{name} is a device or a pipe, not a picture.", name=name), remedy=_(SUPPORTED)
+        )
     with os.fdopen(handle, "rb") as stream:
         yield stream
 
@@ -51,22 +55,34 @@ def _cannot_open(path: Path, name: str, error: OSError | ValueError) -> InputErr
     code = error.errno if isinstance(error, OSError) else None
     if code in {errno.ENOENT, errno.ENOTDIR}:
         near = _near_name(path)
-        remedy = f"Did you mean {near}?" if near else "Please check the name and the folder."
-        return InputError(f"There is no file called {name} there.", remedy=remedy, cause=cause)
+        remedy = (
+            _("Did you mean {near}?", near=near)
+            if near
+            else _("Please check the name and the folder.")
+        )
+        return InputError(
+            _("There is no file called {name} there.", name=name), remedy=remedy, cause=cause
+        )
     if code in {errno.EACCES, errno.EISDIR} and path.is_dir():
         return _folder(name)
     if code in {errno.EACCES, errno.EPERM}:
-        remedy = "Please copy it to a folder of your own, or change its permissions."
-        return InputError(f"I am not allowed to read {name}.", remedy=remedy, cause=cause)
+        remedy = _("Please copy it to a folder of your own, or change its permissions.")
+        return InputError(
+            _("I am not allowed to read {name}.", name=name), remedy=remedy, cause=cause
+        )
     if code == errno.ENAMETOOLONG:
-        remedy = "Please move the picture to a folder with a shorter path."
-        return InputError("The path of the picture is too long.", remedy=remedy, cause=cause)
-    remedy = "Please check the name, or choose another picture."
-    return InputError(f"The file {name[:80]} cannot be opened.", remedy=remedy, cause=cause)
+        remedy = _("Please move the picture to a folder with a shorter path.")
+        return InputError(_("The path of the picture is too long."), remedy=remedy, cause=cause)
+    remedy = _("Please check the name, or choose another picture.")
+    return InputError(
+        _("The file {name} cannot be opened.", name=name[:80]), remedy=remedy, cause=cause
+    )
 
 
 def _folder(name: str) -> InputError:
-    return InputError(f"{name} is a folder.", remedy="Please choose a picture inside it.")
+    return InputError(
+        _("{name} is a folder.", name=name), remedy=_("Please choose a picture inside it.")
+    )
 
 
 def _near_name(path: Path) -> str | None:

@@ -28,7 +28,9 @@ from typing import IO, TYPE_CHECKING
 
 import numpy as np
 
+from whichone_core.catalogue import _
 from whichone_core.errors import InputError
+from whichone_core.languages import N_
 from whichone_core.picture.foreign import foreign_kind, is_unopened_heic
 from whichone_core.picture.picture_files import SUPPORTED, opened
 from whichone_core.picture.pixels import fitted_size, rgb_array, rgb_within, upright
@@ -54,9 +56,9 @@ Formats that run other programs (EPS) or that any text matches (TGA) are left ou
 MOST_BYTES = 650_000_000
 """A file beyond this is not opened: no picture of 200 megapixels needs it."""
 
-PARTLY_READ = "The file is damaged: only part of the picture could be read."
+PARTLY_READ = N_("The file is damaged: only part of the picture could be read.")
 
-_AGAIN = "Please copy or download it again, or take a new picture."
+_AGAIN = N_("Please copy or download it again, or take a new picture.")
 _TURNED_ASIDE = frozenset({5, 6, 7, 8})
 _ORIENTATION_TAG = 0x0112
 _ONE_AT_A_TIME = threading.Lock()
@@ -104,7 +106,7 @@ def frame_from_rgb(
 
     if array.dtype != np.uint8 or array.ndim != 3 or array.shape[2] != 3 or not array.size:
         cause = f"{array.dtype} {array.shape}"
-        raise InputError("There is no picture in what was captured.", cause=cause)
+        raise InputError(_("There is no picture in what was captured."), cause=cause)
     return frame_of(Image.fromarray(array), kind, remarks)
 
 
@@ -112,16 +114,17 @@ def frame_from_rgb(
 
 
 def _read(stream: IO[bytes], kind: SourceKind, name: str) -> Frame:
-    called = name or "the picture"
-    _refuse_by_length(stream, called)
+    _refuse_by_length(stream, name)
     with _pillow():
         try:
-            return _frame(_decoded(stream, called), kind)
+            return _frame(_decoded(stream, name), kind)
         except MemoryError as error:
-            sentence = f"There is not enough memory to open {called}."
-            raise InputError(sentence, remedy="Please close other programs.") from error
+            sentence = _(
+                "There is not enough memory to open {name}.", name=name or _("the picture")
+            )
+            raise InputError(sentence, remedy=_("Please close other programs.")) from error
         except _DECODER_ERRORS as error:
-            raise _unreadable(stream, called, error) from error
+            raise _unreadable(stream, name, error) from error
 
 
 def _refuse_by_length(stream: IO[bytes], called: str) -> None:
@@ -129,14 +132,18 @@ def _refuse_by_length(stream: IO[bytes], called: str) -> None:
         length = stream.seek(0, io.SEEK_END)
         stream.seek(0)
     except OSError as error:  # files of the system itself (/proc) may not be measured
-        sentence = f"{_start(called)} is not a picture, and I cannot read it."
-        raise InputError(sentence, remedy=SUPPORTED, cause=str(error)) from error
+        sentence = _("{name} is not a picture, and I cannot read it.", name=_start(called))
+        raise InputError(sentence, remedy=_(SUPPORTED), cause=str(error)) from error
     if length == 0:
-        raise InputError(f"{_start(called)} is empty: it has no bytes at all.", remedy=_AGAIN)
+        raise InputError(
+            _("{name} is empty: it has no bytes at all.", name=_start(called)), remedy=_(_AGAIN)
+        )
     if length > MOST_BYTES:
         most = MOST_BYTES // 1_000_000
-        sentence = f"{_start(called)} is too big: {length // 1_000_000} megabytes."
-        raise InputError(sentence, remedy=f"I can open up to {most} megabytes.")
+        sentence = _(
+            "{name} is too big: {size} megabytes.", name=_start(called), size=length // 1_000_000
+        )
+        raise InputError(sentence, remedy=_("I can open up to {most} megabytes.", most=most))
 
 
 @contextlib.contextmanager
@@ -195,17 +202,29 @@ def _open(stream: IO[bytes], called: str) -> Image.Image:
         image = Image.open(stream, formats=[name for name in MOST_MEGAPIXELS if name != "MPO"])
     except Image.DecompressionBombError as error:
         raise InputError(
-            f"{_start(called)} is too large: more than {2 * MOST_MEGAPIXELS['PNG']} megapixels.",
-            remedy="Please save a smaller copy of it.",
+            _(
+                "{name} is too large: more than {most} megapixels.",
+                name=_start(called),
+                most=2 * MOST_MEGAPIXELS["PNG"],
+            ),
+            remedy=_("Please save a smaller copy of it."),
             cause=str(error),
         ) from error
     width, height = image.size
     most = _most_megapixels(image)
     if width * height > most * 1_000_000:
         raise InputError(
-            f"{_start(called)} is too large: {width} by {height} pixels, "
-            f"that is {width * height / 1e6:.0f} megapixels.",
-            remedy=f"I can open up to {most} in this format. Please save a smaller copy of it.",
+            _(
+                "{name} is too large: {width} by {height} pixels, that is {megapixels} megapixels.",
+                name=_start(called),
+                width=width,
+                height=height,
+                megapixels=round(width * height / 1e6),
+            ),
+            remedy=_(
+                "I can open up to {most} in this format. Please save a smaller copy of it.",
+                most=most,
+            ),
         )
     return image
 
@@ -240,7 +259,7 @@ def _salvaged(stream: IO[bytes], called: str, error: BaseException) -> _Decoded:
         stream.seek(0)
         image = _open(io.BytesIO(stream.read() + b"\xff\xd9"), called)
     interlaced = is_interlaced(image)
-    got = _loaded(image, (PARTLY_READ,))
+    got = _loaded(image, (_(PARTLY_READ),))
     part = readable_part(got.image, interlaced)
     if part is None:
         raise OSError(f"too little of it is left: {error}")
@@ -270,10 +289,10 @@ def _frames_remark(image: Image.Image) -> tuple[str, ...]:
     if frames < 2 or image.format in {"MPO", "ICO"}:
         return ()
     if image.format == "TIFF":
-        return (f"This is the first of {frames} pages.",)
+        return (_("This is the first of {count} pages.", count=frames),)
     if image.format == "HEIF":
-        return (f"This is the main one of {frames} pictures in the file.",)
-    return ("The picture moves; this is how it begins.",)
+        return (_("This is the main one of {count} pictures in the file.", count=frames),)
+    return (_("The picture moves; this is how it begins."),)
 
 
 def _frame(decoded: _Decoded, kind: SourceKind) -> Frame:
@@ -293,17 +312,21 @@ def _unreadable(stream: IO[bytes], called: str, error: BaseException) -> InputEr
     head = stream.read(4096)
     other = foreign_kind(head)
     if is_unopened_heic(head):
-        sentence = f"{_start(called)} is a HEIC picture, and what opens those is not installed."
+        sentence = _(
+            "{name} is a HEIC picture, and what opens those is not installed.", name=_start(called)
+        )
         return InputError(
-            sentence, remedy="Install the package pi-heif, or give me a JPEG.", cause=cause
+            sentence, remedy=_("Install the package pi-heif, or give me a JPEG."), cause=cause
         )
     if other:
         return InputError(
-            f"{_start(called)} is {other}, not a picture.", remedy=SUPPORTED, cause=cause
+            _("{name} is {other}, not a picture.", name=_start(called), other=other),
+            remedy=_(SUPPORTED),
+            cause=cause,
         )
-    sentence = f"{_start(called)} is damaged, and I cannot read it."
-    return InputError(sentence, remedy=_AGAIN, cause=cause)
+    sentence = _("{name} is damaged, and I cannot read it.", name=_start(called))
+    return InputError(sentence, remedy=_(_AGAIN), cause=cause)
 
 
 def _start(called: str) -> str:
-    return called if called != "the picture" else "The picture"
+    return called or _("The picture")

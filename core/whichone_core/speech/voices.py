@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from whichone_core.catalogue import _
 from whichone_core.errors import InputError
 
 SLOWEST_WPM, USUAL_WPM, FASTEST_WPM = 80, 175, 450
@@ -34,12 +35,12 @@ class VoiceOptions:
     language: str = "en"
 
     def __post_init__(self) -> None:
-        ranges = (("speed", self.rate, -100), ("pitch", self.pitch, -100))
-        for noun, number, lowest in (*ranges, ("volume", self.volume, 0)):
+        ranges = ((_("speed"), self.rate, -100), (_("pitch"), self.pitch, -100))
+        for noun, number, lowest in (*ranges, (_("volume"), self.volume, 0)):
             if not lowest <= number <= 100:
                 raise InputError(
-                    f"The {noun} of the voice cannot be {number}.",
-                    remedy=f"Choose a number from {lowest} to 100.",
+                    _("The {noun} of the voice cannot be {number}.", noun=noun, number=number),
+                    remedy=_("Choose a number from {lowest} to 100.", lowest=lowest),
                 )
 
     @property

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from whichone_core.catalogue import _
 from whichone_core.errors import InputError
 from whichone_core.log.logedit import Erasure
 from whichone_core.log.logrows import stamp
@@ -34,16 +35,16 @@ class Participant:
         letters = self.id.replace("-", "").replace("_", "")
         if not (letters.isalnum() and letters.isascii() and len(self.id) <= 20):
             raise InputError(
-                "A participant's code has up to 20 letters and digits, without gaps.",
-                remedy="Use a code like P07, never a name.",
+                _("A participant's code has up to 20 letters and digits, without gaps."),
+                remedy=_("Use a code like P07, never a name."),
             )
         if personal(self.id):
             raise InputError(
-                "A participant's code must not be a number of a person.",
-                remedy="Use a code like P07.",
+                _("A participant's code must not be a number of a person."),
+                remedy=_("Use a code like P07."),
             )
         if self.group not in GROUPS:
-            raise InputError("A participant's group is blind or sighted.")
+            raise InputError(_("A participant's group is blind or sighted."))
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +74,11 @@ def agreed(
             ),
             (
                 "INSERT INTO consents(participant, text_sha256, text_version, with_pictures,"
-                " given_at) VALUES (?, ?, ?, ?, ?)",
-                (participant.id, text.sha256, text.version, int(with_pictures), stamp(at)),
+                " given_at, language) VALUES (?, ?, ?, ?, ?, ?)",
+                (
+                    *(participant.id, text.sha256, text.version),
+                    *(int(with_pictures), stamp(at), text.language),
+                ),
             ),
         )
     )

@@ -1,7 +1,9 @@
 """The text that a participant agrees to: read from Markdown, known by its hash.
 
 The first line that starts with "Version:" names the version.  The researcher gives the file
-with the setting `study_consent`; without one the template that comes with WhichOne is read.
+with the setting `study_consent`; without one the template that comes with WhichOne is read, in
+the language that is used.  A text says its language by its name, `consent.de.md`; otherwise it
+counts as one of the language that is used, in which it is read aloud.
 """
 
 from __future__ import annotations
@@ -11,19 +13,25 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from whichone_core.catalogue import _
 from whichone_core.errors import SetupError
+from whichone_core.languages import LANGUAGES, language_used
 from whichone_core.records import harmless
 
-TEMPLATE = Path(__file__).with_name("consent.md")
+_HERE = Path(__file__)
 MOST_BYTES = 100_000
-_VERSION = re.compile(r"^[^\w\n]*version[^\w\n]+(\w.*)$", re.IGNORECASE | re.MULTILINE)
+_VERSION = re.compile(r"^[^\w\n]*versi[oó]n[^\w\n]+(\w.*)$", re.IGNORECASE | re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
 class ConsentText:
-    """A consent text.  sha256: of its UTF-8, in hex; version: as the text itself says."""
+    """A consent text.  sha256: of its UTF-8, in hex; version: as the text itself says.
+
+    language: the code of the language that it is in.
+    """
 
     text: str
+    language: str = "en"
 
     @property
     def sha256(self) -> str:
@@ -41,9 +49,14 @@ class ConsentText:
         return tuple(plain for part in parts if (plain := _plain(part)))
 
 
+def template() -> Path:
+    """The text that comes with WhichOne, in the language that is used."""
+    return _HERE.with_name(f"consent.{language_used()}.md")
+
+
 def load_consent(path: Path | None = None) -> ConsentText:
     """The researcher's text, or the template.  Raises SetupError."""
-    file = path or TEMPLATE
+    file = path or template()
     try:
         if file.exists() and not file.is_file():
             raise ValueError("neither a pipe nor a device is waited for")
@@ -51,16 +64,22 @@ def load_consent(path: Path | None = None) -> ConsentText:
             text = stream.read(MOST_BYTES + 1).decode("utf-8-sig")
     except (OSError, ValueError) as error:  # also a name that no file can have
         raise SetupError(
-            f"The consent text {path} cannot be read.",
-            remedy="Give a Markdown file in UTF-8 in the setting study_consent.",
+            _("The consent text {path} cannot be read.", path=path),
+            remedy=_("Give a Markdown file in UTF-8 in the setting study_consent."),
             cause=str(error),
         ) from error
     if not text.strip() or len(text) > MOST_BYTES:
         raise SetupError(
-            f"The consent text {path} is empty or too long.",
-            remedy="A participant has to be able to listen to all of it.",
+            _("The consent text {path} is empty or too long.", path=path),
+            remedy=_("A participant has to be able to listen to all of it."),
         )
-    return ConsentText(harmless(text.replace("\r\n", "\n")))
+    return ConsentText(harmless(text.replace("\r\n", "\n")), _language_of(file))
+
+
+def _language_of(file: Path) -> str:
+    """What a name like consent.de.md says, or the language that is used."""
+    code = Path(file.stem).suffix.removeprefix(".")
+    return code if code in LANGUAGES else language_used()
 
 
 def _plain(paragraph: str) -> str:

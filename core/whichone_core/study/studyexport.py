@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from whichone_core.catalogue import _
 from whichone_core.errors import StorageError
 from whichone_core.log.logexport import new_file, safe, write_csv, write_jsonl
 from whichone_core.log.logpictures import PictureFolder
@@ -188,8 +189,8 @@ def _copy_pictures(path: Path, folder: Path, turns: Iterable[LoggedTurn]) -> int
                 count += 1
     except OSError as error:
         raise StorageError(
-            f"The pictures could not be written to {folder}.",
-            remedy="Check the folder and the space on the disk.",
+            _("The pictures could not be written to {folder}.", folder=folder),
+            remedy=_("Check the folder and the space on the disk."),
             cause=str(error),
         ) from error
     return count

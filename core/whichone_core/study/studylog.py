@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
+from whichone_core.catalogue import _
 from whichone_core.log import logedit
 from whichone_core.log.logedit import Deleted
 from whichone_core.log.sessionlog import SessionLog
@@ -156,7 +157,9 @@ class StudyLog:
             return None
         self.stop_task()
         self._tasks += 1
-        task = RunningTask(uuid.uuid4().hex, label or f"Task {self._tasks}", self._clock())
+        task = RunningTask(
+            uuid.uuid4().hex, label or _("Task {number}", number=self._tasks), self._clock()
+        )
         self._log.change(changes.task_started(task.key, self._key, task.label, task.started_at))
         self._task = task
         return task

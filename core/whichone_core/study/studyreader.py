@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from whichone_core.catalogue import _
 from whichone_core.errors import InputError
 from whichone_core.log.logedit import Deleted, Erasure
 from whichone_core.log.logpictures import SUFFIX
@@ -119,7 +120,8 @@ class StudyReader:
                 for row in database.execute(sql, [number]):
                     return StudySession(*row)
         raise InputError(
-            f"There is no study session {number}.", remedy="List them with: whichone study sessions"
+            _("There is no study session {number}.", number=number),
+            remedy=_("List them with: whichone study sessions"),
         )
 
     def turns(self, key: str, *, limit: int = 100, after: int = 0) -> list[LoggedTurn]:
@@ -151,13 +153,13 @@ class StudyReader:
         """What a turn of a study is named by.  Raises InputError where it is none."""
         for row in self._rows("SELECT key FROM turns WHERE id = ? AND study IS NOT NULL", number):
             return str(row["key"])
-        raise InputError(f"There is no turn {number} in a study.")
+        raise InputError(_("There is no turn {number} in a study.", number=number))
 
     def consents(self) -> tuple[dict[str, Any], ...]:
-        """Every consent: participant, version and hash of the text, times, whether pictures."""
+        """Every consent: participant, version, hash and language of the text, times, pictures."""
         return self._rows(
-            "SELECT participant, text_version, text_sha256, with_pictures, given_at, withdrawn_at"
-            " FROM consents ORDER BY id"
+            "SELECT participant, text_version, text_sha256, with_pictures, given_at, withdrawn_at,"
+            " language FROM consents ORDER BY id"
         )
 
     def stored(self) -> Stored:
@@ -201,7 +203,7 @@ class StudyReader:
     def withdraw_participant(self, participant: str) -> Deleted:
         """Delete all sessions of a participant.  Raises InputError where the code is unknown."""
         if not self._rows("SELECT id FROM participants WHERE id = ?", participant):
-            raise InputError(f"There is no participant {participant[:20]}.")
+            raise InputError(_("There is no participant {code}.", code=participant[:20]))
         return self.erase(changes.participant_withdrawn(participant, datetime.now(UTC)))
 
     def keep(self, number: int) -> None:
