@@ -32,7 +32,6 @@ class AnswerView(QPlainTextEdit):
             Qt.TextInteractionFlag.TextSelectableByKeyboard
             | Qt.TextInteractionFlag.TextSelectableByMouse
         )
-        self.setAccessibleName("Answer")
         self._lines: tuple[str, ...] = ()
 
     def minimumSizeHint(self) -> QSize:

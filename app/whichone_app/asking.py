@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from whichone_core.languages import N_
 from whichone_core.question import ready
 from whichone_core.question.ready import ReadyQuestion
 
 from .features import Desk, Offer
 from .menus import Command
 
-MENU = "As&k"
+MENU = N_("As&k")
 
 
 class Asking:
@@ -25,27 +26,38 @@ class Asking:
 
     def commands(self) -> Sequence[Offer]:
         return (
-            self._asks(ready.DESCRIBE, "&Describe", "Ctrl+Shift+D", "describe the picture"),
-            self._asks(ready.READ_ALL, "&Read everything", "Ctrl+Shift+R", "read all the print"),
-            self._asks(ready.COLOUR, "What &colour", "Ctrl+Shift+H", "ask what colour it is"),
-            self._asks(ready.LIGHT, "Is the &light on", "Ctrl+Shift+L", "ask if the light is on"),
-            self._asks(ready.DATE, "Read the da&te", "Ctrl+Shift+T", "read the date"),
-            self._asks(ready.CODE, "Read the &bar code", "Ctrl+Shift+B", "read the bar code"),
+            self._asks(ready.DESCRIBE, N_("&Describe"), "Ctrl+Shift+D", N_("describe the picture")),
             self._asks(
-                ready.DOUBT, "&Are you sure?", "Ctrl+Shift+A", "have the last answer checked"
+                ready.READ_ALL, N_("&Read everything"), "Ctrl+Shift+R", N_("read all the print")
+            ),
+            self._asks(
+                ready.COLOUR, N_("What &colour"), "Ctrl+Shift+H", N_("ask what colour it is")
+            ),
+            self._asks(
+                ready.LIGHT, N_("Is the &light on"), "Ctrl+Shift+L", N_("ask if the light is on")
+            ),
+            self._asks(ready.DATE, N_("Read the da&te"), "Ctrl+Shift+T", N_("read the date")),
+            self._asks(
+                ready.CODE, N_("Read the &bar code"), "Ctrl+Shift+B", N_("read the bar code")
+            ),
+            self._asks(
+                ready.DOUBT,
+                N_("&Are you sure?"),
+                "Ctrl+Shift+A",
+                N_("have the last answer checked"),
             ),
             _offer(
                 "compare",
-                "Co&mpare with the last picture",
+                N_("Co&mpare with the last picture"),
                 "Ctrl+Shift+K",
-                "hear what is different from the last picture",
+                N_("hear what is different from the last picture"),
                 self._talk.compare,
             ),
             _offer(
                 "that is wrong",
-                "That is &wrong",
+                N_("That is &wrong"),
                 "Ctrl+Shift+X",
-                "correct the answer and have it asked again",
+                N_("correct the answer and have it asked again"),
                 self.contest,
             ),
         )
@@ -60,7 +72,7 @@ class Asking:
 
     def _asks(self, ask: ReadyQuestion, text: str, keys: str, line: str) -> Offer:
         def run() -> None:
-            self._talk.ask(ask.text, wants_all=ask.wants_all)
+            self._talk.ask(ask.asked, wants_all=ask.wants_all)
 
         return _offer(ask.name, text, keys, line, run)
 

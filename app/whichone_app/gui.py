@@ -16,6 +16,7 @@ from whichone_core.ports import Speaker
 from whichone_core.settings import Settings, SpeakThrough, Verbosity
 from whichone_core.types import Frame
 
+from .catalogue import _
 from .presenters.view import Partner
 from .voice.silent import SilentSpeaker
 
@@ -73,11 +74,13 @@ def run_window(
 def _application() -> QApplication:
     from PySide6.QtWidgets import QApplication
 
+    from .qt_language import use_qt_language
     from .window import NAME
 
     application = QApplication.instance() or QApplication(sys.argv[:1])
     assert isinstance(application, QApplication)
     application.setApplicationName(NAME)
+    use_qt_language()
     return application
 
 
@@ -119,7 +122,7 @@ def _take_over(window: MainWindow, request: Request) -> None:
     if request.picture:
         window.open_path(request.picture, request.question or None)
     else:
-        window.conversation.tell("WhichOne is open already.")
+        window.conversation.tell(_("WhichOne is open already."))
 
 
 def _begin(window: MainWindow, trouble: DeviceError | None, picture: str, question: str) -> None:

@@ -13,15 +13,18 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from whichone_core.errors import SetupError, StorageError
+from whichone_core.languages import N_
 from whichone_core.paths import folders
 from whichone_models.files.whole_file import read_small
 
+from .catalogue import _
 from .presenters.commands import Placed
 
-HEAD = """\
-# The keys of WhichOne.  Take away the # at the start of a line to change a key, and write
-# it for example as "Ctrl+Shift+O".  Empty quotes take a key away.  They hold from the next start.
-"""
+HEAD = (
+    N_("The keys of WhichOne.  Take away the # at the start of a line to change a key, and write"),
+    N_('it for example as "Ctrl+Shift+O".  Empty quotes take a key away.'),
+    N_("They hold from the next start."),
+)
 
 
 def keys_file() -> Path:
@@ -40,15 +43,18 @@ def read_keys(path: Path) -> dict[str, str]:
         return {}
     except (OSError, ValueError, RecursionError) as error:
         raise SetupError(
-            f"The keys file {path} cannot be read, so the usual keys hold.",
-            remedy='Every line must read like: open = "Ctrl+Shift+O"',
+            _("The keys file {path} cannot be read, so the usual keys hold.", path=path),
+            remedy=_('Every line must read like: open = "Ctrl+Shift+O"'),
             cause=str(error),
         ) from error
     wrong = next((name for name, value in values.items() if not isinstance(value, str)), None)
     if wrong is not None:
         raise SetupError(
-            f"In the keys file, the key of {wrong[:60]} is no text, so the usual keys hold.",
-            remedy='Every line must read like: open = "Ctrl+Shift+O"',
+            _(
+                "In the keys file, the key of {name} is no text, so the usual keys hold.",
+                name=wrong[:60],
+            ),
+            remedy=_('Every line must read like: open = "Ctrl+Shift+O"'),
         )
     return values
 
@@ -58,10 +64,14 @@ def write_usual_keys(path: Path, commands: Iterable[Placed]) -> None:
 
     One that is there already is left as it is.  Raises StorageError.
     """
-    lines = [HEAD]
+    lines = [*(f"# {_(line)}" for line in HEAD), ""]
     for one in commands:
         command = one.command
-        lines += [f"# {command.help}", f'# {command.name.replace(" ", "_")} = "{command.keys}"', ""]
+        lines += [
+            f"# {_(command.help)}",
+            f'# {command.name.replace(" ", "_")} = "{command.keys}"',
+            "",
+        ]
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8") as file:
@@ -70,7 +80,7 @@ def write_usual_keys(path: Path, commands: Iterable[Placed]) -> None:
         if path.is_file():
             return  # a file of the user's
         raise StorageError(
-            f"The keys file {path} could not be written.",
-            remedy="Check that the folder exists and that the disk is not full.",
+            _("The keys file {path} could not be written.", path=path),
+            remedy=_("Check that the folder exists and that the disk is not full."),
             cause=str(error),
         ) from error

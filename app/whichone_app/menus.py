@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
+from whichone_core.languages import N_
 from whichone_core.settings import SpeakThrough
 
+from .catalogue import _
 from .presenters.commands import Command as Command
 from .presenters.commands import CommandTable
 
-SPEECH_MENU = "&Speech"
+SPEECH_MENU = N_("&Speech")
 
 _ALSO = {
     ("larger", "Ctrl++"): ("Ctrl+=",),  # the same key without Shift
@@ -20,9 +22,9 @@ _ALSO = {
 """What else does the same as a usual key; it goes when the user chose another one."""
 
 _VOICES = {
-    SpeakThrough.AUTOMATIC: "&Automatic",
-    SpeakThrough.OWN_VOICE: "&Own voice",
-    SpeakThrough.SCREEN_READER: "&Screen reader",
+    SpeakThrough.AUTOMATIC: N_("&Automatic"),
+    SpeakThrough.OWN_VOICE: N_("&Own voice"),
+    SpeakThrough.SCREEN_READER: N_("&Screen reader"),
 }
 
 
@@ -41,22 +43,40 @@ def add_voice_menu(
     menu = _menu(window, SPEECH_MENU)
     group = QActionGroup(menu)
     for through, text in _VOICES.items():
-        action = menu.addAction(text)
+        action = menu.addAction(_(text))
+        action.setData(text)
         action.setCheckable(True)
         action.setChecked(through is chosen)
         action.triggered.connect(lambda _checked, through=through: choose(through))
         group.addAction(action)
 
 
+def word_menus(window: QMainWindow) -> None:
+    """Set the texts of all menus anew, in the language that is used now.
+
+    A menu knows its English title by its name, an action its English text by its data.
+    """
+    for menu in window.menuBar().findChildren(QMenu):
+        if menu.objectName():
+            menu.setTitle(_(menu.objectName()))
+        for action in menu.actions():
+            if isinstance(action.data(), str):
+                action.setText(_(action.data()))
+
+
 def _menu(window: QMainWindow, title: str) -> QMenu:
-    """The menu with this title, made at the end of the bar where there is none yet."""
+    """The menu with this English title, made at the end of the bar where there is none yet."""
     bar = window.menuBar()
-    found = (menu for menu in bar.findChildren(QMenu) if menu.title() == title)
-    return next(found, None) or bar.addMenu(title)
+    found = bar.findChild(QMenu, title)
+    if found is None:
+        found = bar.addMenu(_(title))
+        found.setObjectName(title)
+    return found
 
 
 def _add(menu: QMenu, command: Command, run: Callable[[], object]) -> QAction:
-    action = menu.addAction(command.text)
+    action = menu.addAction(_(command.text))
+    action.setData(command.text)
     action.setObjectName(command.name)
     keys = (command.keys, *_ALSO.get((command.name, command.keys), ()))
     action.setShortcuts([QKeySequence(key) for key in keys])

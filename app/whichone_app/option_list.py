@@ -23,7 +23,6 @@ class OptionList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName("Options")
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.setWordWrap(True)
         self.itemDoubleClicked.connect(self._choose)

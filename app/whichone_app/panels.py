@@ -9,16 +9,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSplitter, QVBoxLayout, QWidget
+from whichone_core.languages import N_
 from whichone_core.types import Option
 
 from .answer_view import AnswerView
+from .catalogue import _
 from .high_area import HighArea
 from .option_list import OptionList
 from .picture_view import PictureView
 from .presenters import phrases
+from .qt_language import is_new_language
 from .question_field import QuestionField
+
+_BUTTONS = {
+    "open": N_("Open picture…"),
+    "capture": N_("Capture screen"),
+    "repeat": N_("Repeat"),
+    "more": N_("More"),
+    "stop": N_("Stop"),
+}
 
 
 class Panels(QSplitter):
@@ -27,40 +38,37 @@ class Panels(QSplitter):
     def __init__(self) -> None:
         super().__init__(Qt.Orientation.Horizontal)
         self.question = QuestionField()
-        self.ask_button = _button("Ask")
+        self.ask_button = _button()
         self.answer = AnswerView()
         self.options = OptionList()
         self.options.hide()
         self.picture = PictureView()
-        self.status = QLabel(phrases.START)
+        self.status = QLabel(_(phrases.START))
         self.status.setWordWrap(True)
         self.status.setTextFormat(Qt.TextFormat.PlainText)
-        self.buttons = {
-            name: _button(text)
-            for name, text in {
-                "open": "Open picture…",
-                "capture": "Capture screen",
-                "repeat": "Repeat",
-                "more": "More",
-                "stop": "Stop",
-            }.items()
+        self.buttons = {name: _button() for name in _BUTTONS}
+        self._labels = {
+            N_("&Question"): _label(self.question),
+            N_("Ans&wer"): _label(self.answer),
+            N_("&Options"): _label(self.options),
         }
+        self._question_label, self._answer_label, self._options_label = self._labels.values()
+        self._options_label.hide()
         self.setChildrenCollapsible(False)
         self.addWidget(HighArea(self._talking_half()))
         self.addWidget(HighArea(self._seeing_half()))
         self.setStretchFactor(0, 3)
         self.setStretchFactor(1, 2)
         self._set_tab_order()
+        self._word()
 
     def _talking_half(self) -> QWidget:
         half = QWidget()
         rows = QVBoxLayout(half)
-        rows.addWidget(_label("&Question", self.question))
+        rows.addWidget(self._question_label)
         rows.addLayout(_row(self.question, self.ask_button))
-        rows.addWidget(_label("Ans&wer", self.answer))
+        rows.addWidget(self._answer_label)
         rows.addWidget(self.answer, 1)
-        self._options_label = _label("&Options", self.options)
-        self._options_label.hide()
         rows.addWidget(self._options_label)
         rows.addWidget(self.options)
         rows.addWidget(self.status)
@@ -82,6 +90,23 @@ class Panels(QSplitter):
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if is_new_language(event):
+            self._word()
+
+    def _word(self) -> None:
+        """Set what the controls are called, in the language that is used now."""
+        self.question.setAccessibleName(_("Question"))
+        self.answer.setAccessibleName(_("Answer"))
+        self.options.setAccessibleName(_("Options"))
+        self.picture.word()
+        for text, label in self._labels.items():
+            label.setText(_(text))
+        _name(self.ask_button, _("Ask"))
+        for name, button in self.buttons.items():
+            _name(button, _(_BUTTONS[name]))
+
     def stack(self, is_large: bool) -> None:
         """Put the halves one above the other where large text needs the whole width."""
         flat, high = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
@@ -94,15 +119,19 @@ class Panels(QSplitter):
         self._options_label.setVisible(bool(options))
 
 
-def _button(text: str) -> QPushButton:
-    button = QPushButton(text)
-    button.setAccessibleName(text.rstrip("…"))
+def _button() -> QPushButton:
+    button = QPushButton()
     button.setAutoDefault(False)
     return button
 
 
-def _label(text: str, buddy: QWidget) -> QLabel:
-    label = QLabel(text)
+def _name(button: QPushButton, text: str) -> None:
+    button.setText(text)
+    button.setAccessibleName(text.rstrip("…"))
+
+
+def _label(buddy: QWidget) -> QLabel:
+    label = QLabel()
     label.setBuddy(buddy)
     return label
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen, QPixmap, QResizeE
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from whichone_core.types import Frame
 
+from .catalogue import _
 from .presenters import phrases
 
 _LARGEST_SIDE = 1600
@@ -17,13 +18,14 @@ class PictureView(QLabel):
     """Shows a picture as large as there is room, in its own proportions."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(phrases.NO_PICTURE, parent)
+        super().__init__(parent)
         self._picture = QPixmap()
+        self._description = ""
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setFrameShape(QLabel.Shape.StyledPanel)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.describe(phrases.NO_PICTURE)
+        self.word()
 
     def show_frame(self, frame: Frame, description: str) -> None:
         height, width = frame.pixels.shape[:2]
@@ -42,8 +44,16 @@ class PictureView(QLabel):
         self._fit()
 
     def describe(self, description: str) -> None:
-        self.setAccessibleName(f"Picture: {description}")
+        self._description = description
+        self.word()
+
+    def word(self) -> None:
+        """Set its name in the language that is used now; a description stays as it was put."""
+        description = self._description or _(phrases.NO_PICTURE)
+        self.setAccessibleName(_("Picture: {description}", description=description))
         self.setToolTip(description)
+        if self._picture.isNull():
+            self.setText(description)
 
     def sizeHint(self) -> QSize:
         return QSize(420, 320)

@@ -25,7 +25,6 @@ class QuestionField(QLineEdit):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.history = History()
-        self.setAccessibleName("Question")
         self.setAcceptDrops(False)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

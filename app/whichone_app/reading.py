@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from whichone_core.languages import N_
+
 from .features import Desk, Offer
 from .menus import Command
 from .presenters.reading import Reading
 
-MENU = "&Reading"
+MENU = N_("&Reading")
 
 
 class ReadingKeys:
@@ -29,21 +31,28 @@ class ReadingKeys:
     def commands(self) -> Sequence[Offer]:
         read = self.reading
         return (
-            _offer("next sentence", "&Next sentence", "F3", read.next_sentence),
-            _offer("previous sentence", "&Previous sentence", "Shift+F3", read.previous_sentence),
-            _offer("this sentence", "&This sentence again", "F11", read.this_sentence),
-            _offer("first sentence", "&First sentence", "Shift+F12", read.first_sentence),
-            _offer("last sentence", "&Last sentence", "F12", read.last_sentence),
-            _offer("slowly", "Sl&owly, numbers in groups", "Shift+F11", read.slowly),
-            _offer("next word", "Next &word", "F5", read.next_word),
-            _offer("previous word", "Previous wo&rd", "Shift+F5", read.previous_word),
-            _offer("spell", "&Spell it", "F9", read.spell),
-            _offer("spell with words", "Sp&ell with words", "Shift+F9", read.spell_phonetically),
-            _offer("copy sentence", "&Copy this sentence", "Ctrl+Shift+J", read.copy_sentence),
+            _offer("next sentence", N_("&Next sentence"), "F3", read.next_sentence),
             _offer(
-                "earlier answer", "&Back to an earlier answer", "Alt+PgUp", lambda: self._turn(-1)
+                "previous sentence", N_("&Previous sentence"), "Shift+F3", read.previous_sentence
             ),
-            _offer("later answer", "&Go on to a later answer", "Alt+PgDown", self._later),
+            _offer("this sentence", N_("&This sentence again"), "F11", read.this_sentence),
+            _offer("first sentence", N_("&First sentence"), "Shift+F12", read.first_sentence),
+            _offer("last sentence", N_("&Last sentence"), "F12", read.last_sentence),
+            _offer("slowly", N_("Sl&owly, numbers in groups"), "Shift+F11", read.slowly),
+            _offer("next word", N_("Next &word"), "F5", read.next_word),
+            _offer("previous word", N_("Previous wo&rd"), "Shift+F5", read.previous_word),
+            _offer("spell", N_("&Spell it"), "F9", read.spell),
+            _offer(
+                "spell with words", N_("Sp&ell with words"), "Shift+F9", read.spell_phonetically
+            ),
+            _offer("copy sentence", N_("&Copy this sentence"), "Ctrl+Shift+J", read.copy_sentence),
+            _offer(
+                "earlier answer",
+                N_("&Back to an earlier answer"),
+                "Alt+PgUp",
+                lambda: self._turn(-1),
+            ),
+            _offer("later answer", N_("&Go on to a later answer"), "Alt+PgDown", self._later),
         )
 
     def close(self) -> None:
@@ -57,19 +66,19 @@ class ReadingKeys:
 
 
 _HELP = {
-    "next sentence": "hear the next sentence of the answer",
-    "previous sentence": "hear the sentence before",
-    "this sentence": "hear this sentence again",
-    "first sentence": "hear the first sentence",
-    "last sentence": "hear the last sentence",
-    "slowly": "hear this sentence with its numbers in groups of digits",
-    "next word": "hear the next word of the sentence",
-    "previous word": "hear the word before",
-    "spell": "hear the word, or the sentence, letter by letter",
-    "spell with words": "hear it letter by letter, with a word for each: A Alfa",
-    "copy sentence": "copy this sentence",
-    "earlier answer": "go back to an earlier answer; in the answer also Ctrl+Up",
-    "later answer": "go on to a later answer; in the answer also Ctrl+Down",
+    "next sentence": N_("hear the next sentence of the answer"),
+    "previous sentence": N_("hear the sentence before"),
+    "this sentence": N_("hear this sentence again"),
+    "first sentence": N_("hear the first sentence"),
+    "last sentence": N_("hear the last sentence"),
+    "slowly": N_("hear this sentence with its numbers in groups of digits"),
+    "next word": N_("hear the next word of the sentence"),
+    "previous word": N_("hear the word before"),
+    "spell": N_("hear the word, or the sentence, letter by letter"),
+    "spell with words": N_("hear it letter by letter, with a word for each: A Alfa"),
+    "copy sentence": N_("copy this sentence"),
+    "earlier answer": N_("go back to an earlier answer; in the answer also Ctrl+Up"),
+    "later answer": N_("go on to a later answer; in the answer also Ctrl+Down"),
 }
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from whichone_core.languages import N_
 from whichone_core.settings import Settings
 
 from .features import Desk, Offer
@@ -33,16 +34,16 @@ class Speaking:
     def commands(self) -> Sequence[Offer]:
         how = self.manner
         return (
-            _offer("faster", "&Faster", "Ctrl+Shift+F", how.faster),
-            _offer("slower", "S&lower", "Ctrl+Shift+S", lambda: how.faster(-1)),
-            _offer("higher", "&Higher", "", how.higher),
-            _offer("lower", "Lo&wer", "", lambda: how.higher(-1)),
-            _offer("louder", "Lou&der", "", how.louder),
-            _offer("quieter", "&Quieter", "", lambda: how.louder(-1)),
-            _offer("next voice", "&Next voice", "Ctrl+Shift+N", how.next_voice),
-            _offer("next language", "Next lan&guage", "", how.next_language),
-            _offer("how much", "How &much is said", "Ctrl+Shift+M", how.next_verbosity),
-            _offer("punctuation", "&Punctuation", "Ctrl+Shift+P", how.next_punctuation),
+            _offer("faster", N_("&Faster"), "Ctrl+Shift+F", how.faster),
+            _offer("slower", N_("S&lower"), "Ctrl+Shift+S", lambda: how.faster(-1)),
+            _offer("higher", N_("&Higher"), "", how.higher),
+            _offer("lower", N_("Lo&wer"), "", lambda: how.higher(-1)),
+            _offer("louder", N_("Lou&der"), "", how.louder),
+            _offer("quieter", N_("&Quieter"), "", lambda: how.louder(-1)),
+            _offer("next voice", N_("&Next voice"), "Ctrl+Shift+N", how.next_voice),
+            _offer("next language", N_("Next lan&guage"), "", how.next_language),
+            _offer("how much", N_("How &much is said"), "Ctrl+Shift+M", how.next_verbosity),
+            _offer("punctuation", N_("&Punctuation"), "Ctrl+Shift+P", how.next_punctuation),
         )
 
     def close(self) -> None:
@@ -56,16 +57,16 @@ class Speaking:
 
 
 _HELP = {
-    "faster": "speak faster",
-    "slower": "speak slower",
-    "higher": "speak higher",
-    "lower": "speak lower",
-    "louder": "speak louder",
-    "quieter": "speak more quietly",
-    "next voice": "take the next voice",
-    "next language": "take the next language for the voice",
-    "how much": "choose how much is said at once",
-    "punctuation": "choose which signs are named",
+    "faster": N_("speak faster"),
+    "slower": N_("speak slower"),
+    "higher": N_("speak higher"),
+    "lower": N_("speak lower"),
+    "louder": N_("speak louder"),
+    "quieter": N_("speak more quietly"),
+    "next voice": N_("take the next voice"),
+    "next language": N_("take the next language for the voice and the window"),
+    "how much": N_("choose how much is said at once"),
+    "punctuation": N_("choose which signs are named"),
 }
 
 

@@ -26,13 +26,14 @@ from whichone_core.settings import Settings, SpeakThrough, Verbosity
 from whichone_core.types import Frame, Option, SourceKind
 
 from .announcer import Announcer
+from .catalogue import _
 from .chosen import Chosen
 from .features import Desk, Feature, FeatureMaker
 from .file_dialog import PictureDialog
 from .focus_frame import FocusFrame
 from .handing_in import HandingIn
 from .key_help import KeyHelp
-from .menus import add_menus, add_voice_menu
+from .menus import add_menus, add_voice_menu, word_menus
 from .panels import Panels
 from .pasting import frame_of_image
 from .presenters import phrases
@@ -40,6 +41,7 @@ from .presenters.commands import HELP, OWN, CommandTable, Placed
 from .presenters.conversation import Conversation
 from .presenters.opened_paths import OpenedPaths
 from .presenters.view import Jobs, Partner
+from .qt_language import is_new_language, use_qt_language
 from .remembered import Remembered
 from .screen_picture import capture_screen
 from .screen_reader import FirstWords
@@ -92,6 +94,7 @@ class MainWindow(QMainWindow):
             through = self._remembered.speak_through
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
         self.conversation = Conversation(assistant, self, self.announcer, jobs, verbosity)
+        self._chosen.subscribe(self._take_up_language, "language")
         self._file_dialog = PictureDialog(self, self.open_path)
         self._handing_in = HandingIn(self, self.conversation, self.taken, self.question.insert)
         self._features = self._made(features, assistant, jobs)
@@ -192,7 +195,7 @@ class MainWindow(QMainWindow):
         if self.options.isVisible():
             self.options.setFocus()
         else:
-            self.conversation.tell(phrases.NO_OPTIONS)
+            self.conversation.tell(_(phrases.NO_OPTIONS))
 
     def scale_text(self, factor: float) -> None:
         self._text_size.scale(factor)
@@ -208,6 +211,10 @@ class MainWindow(QMainWindow):
         self._remembered.keep_speak_through(through)
         if self._chosen.current.speak_through is not SpeakThrough.AUTOMATIC:
             self._chosen.change(speak_through=through)  # the file would win at the next start
+
+    def _take_up_language(self, before: Settings, after: Settings) -> None:
+        if before.language != after.language:
+            use_qt_language()
 
     def _stack_halves(self) -> None:
         self._panels.stack(self._text_size.factor >= STACKED_FROM)
@@ -265,6 +272,8 @@ class MainWindow(QMainWindow):
         super().changeEvent(event)
         if event.type() == QEvent.Type.ActivationChange and not self.isActiveWindow():
             self.setWindowTitle(NAME)
+        elif is_new_language(event):
+            word_menus(self)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         self._handing_in.enter(event)
@@ -289,7 +298,7 @@ class MainWindow(QMainWindow):
         self.announcer.say(text or self._nothing_recalled())
 
     def _nothing_recalled(self) -> str:
-        return phrases.NO_OTHER_QUESTION if self.question.text() else phrases.EMPTY_LINE
+        return _(phrases.NO_OTHER_QUESTION if self.question.text() else phrases.EMPTY_LINE)
 
     def _count_second(self) -> None:
         self._seconds += 1

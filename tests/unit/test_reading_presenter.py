@@ -330,7 +330,7 @@ class Tuned:
     def __init__(self, *, is_own_voice: bool = True, **settings: object) -> None:
         self.chosen = Chosen(Settings().model_copy(update=settings))
         self.said: list[str] = []
-        self.voices = (Voice("Ada", "en"), Voice("Bea", "en-GB"), Voice("Carl", "de"))
+        self.voices = (Voice("Ada", "en"), Voice("Bea", "en-GB"), Voice("Carla", "es-MX"))
         self.manner = Manner(
             self.chosen, lambda: self.voices, lambda: is_own_voice, self.said.append
         )
@@ -368,11 +368,11 @@ def test_voices_of_the_language_come_round_and_another_language_has_its_own() ->
         tuned.manner.next_voice()
     assert tuned.said == ["Voice: Ada.", "Voice: Bea.", "Voice: Ada."]
     tuned.manner.next_language()
-    assert tuned.said[-1] == "Language: German."
-    assert (tuned.now.language, tuned.now.voice_name) == ("de", "")
+    assert tuned.said[-1] == "Idioma: español."
+    assert (tuned.now.language, tuned.now.voice_name) == ("es", "")
     tuned.manner.next_voice()
     tuned.manner.next_voice()
-    assert tuned.said[-2:] == ["Voice: Carl.", phrases.NO_OTHER_VOICE]
+    assert tuned.said[-2:] == ["Voz: Carla.", "No hay otra voz para este idioma."]
 
 
 def test_a_language_without_an_alphabet_is_left_for_the_first() -> None:

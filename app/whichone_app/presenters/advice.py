@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from whichone_core.languages import N_
+
+from ..catalogue import _, _n
 from .situation import Situation
 
 KeyOf = Callable[[str], str]
@@ -23,55 +26,74 @@ def what_now(situation: Situation, key_of: KeyOf) -> tuple[str, ...]:
     return _at_start(key_of)
 
 
+USE_ANSWER = N_("use the Answer menu")
+USE_GO = N_("use the Go menu")
+USE_HELP = N_("use the Help menu")
+USE_PICTURE = N_("use the Picture menu")
+
+
 def _while_busy(key_of: KeyOf) -> tuple[str, ...]:
-    return ("I am still working.", f"To stop it, {press('stop', key_of, 'use the Answer menu')}.")
+    stop = press("stop", key_of, USE_ANSWER)
+    return (_("I am still working."), _("To stop it, {press}.", press=stop))
 
 
 def _when_asked_back(situation: Situation, key_of: KeyOf) -> tuple[str, ...]:
     if not situation.options:
-        return ("I asked you back.", "Type your reply in the question and press Enter.")
-    choose = press("go options", key_of, "use the Go menu")
+        return (_("I asked you back."), _("Type your reply in the question and press Enter."))
+    choose = press("go options", key_of, USE_GO)
     return (
-        f"I asked you back and offer {situation.options} things.",
-        "Type a number or a name in the question and press Enter.",
-        f"To hear them again, {choose} and use the arrow keys.",
+        _n(
+            "I asked you back and offer {count} thing.",
+            "I asked you back and offer {count} things.",
+            situation.options,
+        ),
+        _("Type a number or a name in the question and press Enter."),
+        _("To hear them again, {press} and use the arrow keys.", press=choose),
     )
 
 
 def _after_failure(situation: Situation, key_of: KeyOf) -> tuple[str, ...]:
-    again = "Your question stands where it was: press Enter there to ask it again."
-    another = f"For another picture, {press('open', key_of, 'use the Picture menu')}."
-    hear = f"To hear what went wrong, {press('repeat', key_of, 'use the Answer menu')}."
+    again = _("Your question stands where it was: press Enter there to ask it again.")
+    another = _another_picture(key_of)
+    hear = _("To hear what went wrong, {press}.", press=press("repeat", key_of, USE_ANSWER))
     return (hear, again, another) if situation.has_picture else (hear, another)
 
 
 def _with_picture(situation: Situation, key_of: KeyOf) -> tuple[str, ...]:
-    ask = "A picture is open: type a question and press Enter, or press Enter alone to have it "
-    first = f"{ask}described."
-    another = f"For another picture, {press('open', key_of, 'use the Picture menu')}."
+    first = _(
+        "A picture is open: type a question and press Enter, or press Enter alone to have it "
+        "described."
+    )
     if not situation.has_answer:
-        return (first, another)
-    repeat = press("repeat", key_of, "use the Answer menu")
-    more = press("more", key_of, "use the Answer menu")
-    return (first, f"To hear the answer again, {repeat}; for details, {more}.", another)
+        return (first, _another_picture(key_of))
+    again = _(
+        "To hear the answer again, {repeat}; for details, {more}.",
+        repeat=press("repeat", key_of, USE_ANSWER),
+        more=press("more", key_of, USE_ANSWER),
+    )
+    return (first, again, _another_picture(key_of))
+
+
+def _another_picture(key_of: KeyOf) -> str:
+    return _("For another picture, {press}.", press=press("open", key_of, USE_PICTURE))
 
 
 def _at_start(key_of: KeyOf) -> tuple[str, ...]:
-    opening = press("open", key_of, "use the Picture menu")
-    paste = press("paste", key_of, "use the Picture menu")
-    capture = press("capture", key_of, "use the Picture menu")
-    keys = press("keys", key_of, "use the Help menu")
     return (
-        f"No picture is open: to open one, {opening}.",
-        f"To paste one, {paste}; for a picture of the screen, {capture}.",
-        f"To hear all keys, {keys}.",
+        _("No picture is open: to open one, {press}.", press=press("open", key_of, USE_PICTURE)),
+        _(
+            "To paste one, {paste}; for a picture of the screen, {capture}.",
+            paste=press("paste", key_of, USE_PICTURE),
+            capture=press("capture", key_of, USE_PICTURE),
+        ),
+        _("To hear all keys, {press}.", press=press("keys", key_of, USE_HELP)),
     )
 
 
 def press(name: str, key_of: KeyOf, otherwise: str) -> str:
     """How to give a command, with the key that it has now: "press F2".
 
-    otherwise: what to do where the user took its key away.
+    otherwise: what to do where the user took its key away, in English and marked with `N_`.
     """
     key = key_of(name)
-    return f"press {key}" if key else otherwise
+    return _("press {key}", key=key) if key else _(otherwise)

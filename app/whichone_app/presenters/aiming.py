@@ -12,30 +12,32 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
 from whichone_core.errors import WhichOneError
+from whichone_core.languages import N_
 from whichone_core.picture.directions import advice_words, direction
 from whichone_core.picture.guidance import Guidance
 from whichone_core.settings import CameraGuidance, LogConsent, Settings
 from whichone_core.types import Frame, Side
 
 from ..aiming.watching import Looked, News, Started, Took, taken
+from ..catalogue import _
 
 if TYPE_CHECKING:
     from ..aiming.watching import Shot
 
-STARTING = "Camera starting."
-FIRST_TIME = "While it is on, the light beside it is lit, if it has one."
-KEYS = "Space takes the picture, Escape leaves."
-READY = "Camera ready."
-NOT_YET = "The camera is still starting."
-TAKEN = "Picture taken."
-LEFT = "You have left the camera."
-OFF = "The camera is off again."
-STUCK = "The camera does not answer, and may still be on. Unplug it to be sure."
-NOTHING_STORED = "Nothing is stored."
-STORED = "The picture is kept when you ask about it, as your settings say."
-STUDIED = "A study session that keeps pictures keeps it when you ask about it."
-NO_TONES = "Tones cannot be played here, so advice is spoken."
-AGAIN = "Press Space to try again."
+STARTING = N_("Camera starting.")
+FIRST_TIME = N_("While it is on, the light beside it is lit, if it has one.")
+KEYS = N_("Space takes the picture, Escape leaves.")
+READY = N_("Camera ready.")
+NOT_YET = N_("The camera is still starting.")
+TAKEN = N_("Picture taken.")
+LEFT = N_("You have left the camera.")
+OFF = N_("The camera is off again.")
+STUCK = N_("The camera does not answer, and may still be on. Unplug it to be sure.")
+NOTHING_STORED = N_("Nothing is stored.")
+STORED = N_("The picture is kept when you ask about it, as your settings say.")
+STUDIED = N_("A study session that keeps pictures keeps it when you ask about it.")
+NO_TONES = N_("Tones cannot be played here, so advice is spoken.")
+AGAIN = N_("Press Space to try again.")
 
 
 class AimView(Protocol):
@@ -118,7 +120,7 @@ class Aim:
 
     def begin(self, retake: str = "") -> None:
         """Start the camera.  retake: what the last answer wished for, said first."""
-        words = [STARTING] if self._is_known else [STARTING, FIRST_TIME, KEYS]
+        words = [_(STARTING)] if self._is_known else [_(STARTING), _(FIRST_TIME), _(KEYS)]
         self._is_known = True
         self._has_started = self._never_was_on = False
         self._shot, self._seconds_left = None, 0
@@ -132,7 +134,7 @@ class Aim:
         if not self._is_on:
             self.begin()
         elif self._shot is None:
-            self._say_and_show(NOT_YET)
+            self._say_and_show(_(NOT_YET))
         else:
             self._end(taken(self._shot))
 
@@ -161,7 +163,7 @@ class Aim:
         """Go back to the window without a picture."""
         self._stop()
         self._view.hide_camera()
-        self._tell(LEFT)
+        self._tell(_(LEFT))
 
     def change_camera(self) -> None:
         """Start again, as another camera was chosen."""
@@ -177,7 +179,7 @@ class Aim:
         match news:
             case Started():
                 self._has_started = True
-                self._say_and_show(READY)
+                self._say_and_show(_(READY))
             case Looked(shot, guidance):
                 self._shot = shot
                 self._view.show_shot(shot)
@@ -193,16 +195,16 @@ class Aim:
         if self._is_on:
             self._never_was_on = not self._has_started
             self._stop()
-            self._say_and_show(f"{error.spoken} {AGAIN}")
+            self._say_and_show(f"{error.spoken} {_(AGAIN)}")
 
     def off(self, is_certain: bool) -> None:
         """The camera was let go, or is not known to have been."""
         if self._is_on:
             return
         if not is_certain:
-            self._tell(STUCK)
+            self._tell(_(STUCK))
         elif not self._never_was_on:
-            self._tell(f"{OFF} {self._privacy()}")
+            self._tell(f"{_(OFF)} {self._privacy()}")
 
     # ------------------------------------------------------------------ small steps
 
@@ -217,7 +219,7 @@ class Aim:
             if self._has_tones:
                 self._view.show_advice(advice_words(steady, settings.moved))
                 return
-            self._say_and_show(NO_TONES)
+            self._say_and_show(_(NO_TONES))
         elif guidance.advice is not None:
             self._say_and_show(advice_words(guidance.advice, settings.moved))
 
@@ -225,7 +227,7 @@ class Aim:
         self._stop()
         self._view.hide_camera()
         self._give(frame)
-        self._tell(TAKEN)
+        self._tell(_(TAKEN))
 
     def _stop(self) -> None:
         self._is_on = False
@@ -236,8 +238,8 @@ class Aim:
     def _privacy(self) -> str:
         settings = self._settings()
         if settings.study:
-            return STUDIED
-        return STORED if settings.log is LogConsent.PICTURES else NOTHING_STORED
+            return _(STUDIED)
+        return _(STORED if settings.log is LogConsent.PICTURES else NOTHING_STORED)
 
     def _say_and_show(self, text: str) -> None:
         self._view.show_advice(text)

@@ -15,6 +15,7 @@ from whichone_core.speech.spoken import held_back, said, speakable
 from whichone_core.speech.telling import Telling
 from whichone_core.types import Answer, Sentence
 
+from ..catalogue import _
 from . import phrases
 from .answer_page import History, Line, Page, one_line
 from .view import View, Voice
@@ -89,7 +90,7 @@ class Answering:
 
     def help(self, lines: Sequence[Sentence]) -> None:
         """Put help where the answer is."""
-        self.begin(phrases.HELP)
+        self.begin(_(phrases.HELP))
         self._add(*(Line(line.text, said(line)) for line in lines))
         for line in lines:
             self._say(said(line))
@@ -117,7 +118,7 @@ class Answering:
         """Show and say an earlier (-1) or later (1) answer; which one it is, or that there
         is none, to be told first."""
         if not self._history.turn(steps):
-            return phrases.NO_EARLIER if steps < 0 else phrases.NO_LATER
+            return _(phrases.NO_EARLIER if steps < 0 else phrases.NO_LATER)
         history = self._history
         self._view.show_lines(self.page.texts)
         return phrases.place_in_history(history.number, history.count, self.page.question)

@@ -13,9 +13,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from whichone_core.errors import SetupError
+from whichone_core.languages import N_
 from whichone_core.registry import suggestion
 from whichone_core.types import Role, Sentence
 
+from ..catalogue import _, _p
 from . import reserved_keys
 
 LONGEST_SHOWN = 60
@@ -23,7 +25,10 @@ LONGEST_SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """One entry of a menu; the name is stable, and what a user's keys are given to."""
+    """One entry of a menu; the name is stable, and what a user's keys are given to.
+
+    text and help are English, marked with `N_`; menus and F1 translate them.
+    """
 
     name: str
     text: str
@@ -45,39 +50,39 @@ def _in(menu: str, *commands: Command) -> tuple[Placed, ...]:
 
 OWN: tuple[Placed, ...] = (
     *_in(
-        "&Picture",
-        Command("open", "&Open…", "Ctrl+O", "open a picture"),
-        Command("paste", "&Paste", "Ctrl+V", "paste a picture, or words into the question"),
-        Command("capture", "&Capture the screen", "Ctrl+G", "take a picture of the screen"),
-        Command("quit", "&Quit", "Ctrl+Q", "leave"),
+        N_("&Picture"),
+        Command("open", N_("&Open…"), "Ctrl+O", N_("open a picture")),
+        Command("paste", N_("&Paste"), "Ctrl+V", N_("paste a picture, or words into the question")),
+        Command("capture", N_("&Capture the screen"), "Ctrl+G", N_("take a picture of the screen")),
+        Command("quit", N_("&Quit"), "Ctrl+Q", N_("leave")),
     ),
     *_in(
-        "&Answer",
-        Command("ask", "&Ask", "Ctrl+Return", "ask; Enter in the question does it too"),
-        Command("repeat", "&Repeat", "Ctrl+R", "hear the answer again"),
-        Command("more", "&More", "Ctrl+I", "hear explanations and details"),
-        Command("stop", "&Stop", "Esc", "silence, and give up what is going on"),
-        Command("copy", "&Copy", "Ctrl+Shift+C", "copy the answer"),
+        N_("&Answer"),
+        Command("ask", N_("&Ask"), "Ctrl+Return", N_("ask; Enter in the question does it too")),
+        Command("repeat", N_("&Repeat"), "Ctrl+R", N_("hear the answer again")),
+        Command("more", N_("&More"), "Ctrl+I", N_("hear explanations and details")),
+        Command("stop", N_("&Stop"), "Esc", N_("silence, and give up what is going on")),
+        Command("copy", N_("&Copy"), "Ctrl+Shift+C", N_("copy the answer")),
     ),
     *_in(
-        "&Go",
-        Command("go question", "&Question", "Ctrl+L", "go to the question"),
-        Command("go answer", "&Answer", "F6", "go to the answer"),
-        Command("go options", "&Options", "F7", "go to the options"),
-        Command("go picture", "&Picture", "F8", "go to the picture"),
+        N_("&Go"),
+        Command("go question", N_("&Question"), "Ctrl+L", N_("go to the question")),
+        Command("go answer", N_("&Answer"), "F6", N_("go to the answer")),
+        Command("go options", N_("&Options"), "F7", N_("go to the options")),
+        Command("go picture", N_("&Picture"), "F8", N_("go to the picture")),
     ),
     *_in(
-        "&View",
-        Command("larger", "&Larger text", "Ctrl++", "larger text"),
-        Command("smaller", "&Smaller text", "Ctrl+-", "smaller text"),
-        Command("normal", "&Normal text", "Ctrl+0", "text of the normal size"),
+        N_("&View"),
+        Command("larger", N_("&Larger text"), "Ctrl++", N_("larger text")),
+        Command("smaller", N_("&Smaller text"), "Ctrl+-", N_("smaller text")),
+        Command("normal", N_("&Normal text"), "Ctrl+0", N_("text of the normal size")),
     ),
 )
 HELP: tuple[Placed, ...] = _in(
-    "&Help",
-    Command("keys", "&Keys", "F1", "hear all keys"),
-    Command("what now", "&What can I do here?", "Shift+F1", "hear what can be done now"),
-    Command("change keys", "&Change keys", "", "hear which file the keys are chosen in"),
+    N_("&Help"),
+    Command("keys", N_("&Keys"), "F1", N_("hear all keys")),
+    Command("what now", N_("&What can I do here?"), "Shift+F1", N_("hear what can be done now")),
+    Command("change keys", N_("&Change keys"), "", N_("hear which file the keys are chosen in")),
 )
 ITS_OWN = frozenset({("paste", "Ctrl+V"), ("stop", "Esc")})
 """Keys that are a text's, and mean the same here."""
@@ -130,7 +135,10 @@ class CommandTable:
         """What is wrong with one choice, whatever the others are."""
         if name not in self._placed:
             return SetupError(
-                f"In the keys file, there is no command called {said_name[:LONGEST_SHOWN]!r}.",
+                _(
+                    "In the keys file, there is no command called {name!r}.",
+                    name=said_name[:LONGEST_SHOWN],
+                ),
                 remedy=suggestion(name, self._placed),
             )
         if not said_key.strip():
@@ -138,14 +146,18 @@ class CommandTable:
         key = reserved_keys.normal(said_key)
         if not key:
             return SetupError(
-                f"In the keys file, {said_key[:LONGEST_SHOWN]!r} for {name} is no key.",
-                remedy="Write it for example as Ctrl+Shift+O.",
+                _(
+                    "In the keys file, {key!r} for {name} is no key.",
+                    key=said_key[:LONGEST_SHOWN],
+                    name=name,
+                ),
+                remedy=_("Write it for example as Ctrl+Shift+O."),
             )
         owner = "" if (name, key) in ITS_OWN else reserved_keys.owner_of(key)
         if owner:
             return SetupError(
-                f"{key} cannot be the key of {name}: {owner}.",
-                remedy="Choose another one in the keys file.",
+                _("{key} cannot be the key of {name}: {owner}.", key=key, name=name, owner=owner),
+                remedy=_("Choose another one in the keys file."),
             )
         return None
 
@@ -157,8 +169,13 @@ class CommandTable:
             key = wanted.pop(name)
             problems.append(
                 SetupError(
-                    f"{key} cannot be the key of {name}: it is the key of {other}.",
-                    remedy="Choose another one in the keys file.",
+                    _(
+                        "{key} cannot be the key of {name}: it is the key of {other}.",
+                        key=key,
+                        name=name,
+                        other=other,
+                    ),
+                    remedy=_("Choose another one in the keys file."),
                 )
             )
         return problems
@@ -182,25 +199,50 @@ def key_lines(table: CommandTable) -> tuple[Sentence, ...]:
     commands = [one.command for one in table if one.command.keys]
     return tuple(
         Sentence(
-            f"{command.keys}: {command.help}.",
+            f"{shown_keys(command.keys)}: {_(command.help)}.",
             Role.AUXILIARY,
-            spoken=f"{said_keys(command.keys)}: {command.help}.",
+            spoken=f"{said_keys(command.keys)}: {_(command.help)}.",
         )
         for command in commands
     )
 
 
-_SAID = {
-    "Ctrl": "Control", "Return": "Enter", "Esc": "Escape", "0": "Zero", "+": "Plus",
-    "-": "Minus", ",": "Comma", ".": "Period", "PgUp": "Page Up", "PgDown": "Page Down",
-    "Del": "Delete", "Meta": "Super",
-}  # fmt: skip
+def shown_keys(keys: str) -> str:
+    """A key as it is printed on keyboards of the language: "Ctrl+Shift+C", "Strg+Umschalt+C"."""
+    caps = {
+        "Ctrl": _p("printed on a key", "Ctrl"),
+        "Shift": _p("printed on a key", "Shift"),
+        "Return": _p("printed on a key", "Return"),
+        "Del": _p("printed on a key", "Del"),
+        "PgUp": _p("printed on a key", "PgUp"),
+        "PgDown": _p("printed on a key", "PgDown"),
+    }
+    return "+".join(caps.get(word, word) for word in _words(keys))
 
 
 def said_keys(keys: str) -> str:
     """ "Ctrl++" as "Control Plus": a plus sign between keys is read aloud, or lost."""
+    names = {
+        "Ctrl": _p("name of a key", "Control"),
+        "Shift": _p("name of a key", "Shift"),
+        "Return": _p("name of a key", "Enter"),
+        "Esc": _p("name of a key", "Escape"),
+        "0": _p("name of a key", "Zero"),
+        "+": _p("name of a key", "Plus"),
+        "-": _p("name of a key", "Minus"),
+        ",": _p("name of a key", "Comma"),
+        ".": _p("name of a key", "Period"),
+        "PgUp": _p("name of a key", "Page Up"),
+        "PgDown": _p("name of a key", "Page Down"),
+        "Del": _p("name of a key", "Delete"),
+        "Meta": _p("name of a key", "Super"),
+    }
+    return " ".join(names.get(word, word) for word in _words(keys))
+
+
+def _words(keys: str) -> tuple[str, ...]:
+    """What is held, then the key itself; nothing for no key."""
     if not keys:
-        return ""
+        return ()
     held, key = reserved_keys.parts(keys)
-    words = [*(word for word in reserved_keys.MODIFIERS if word in held), key]
-    return " ".join(_SAID.get(word, word) for word in words)
+    return (*(word for word in reserved_keys.MODIFIERS if word in held), key)

@@ -27,6 +27,7 @@ from whichone_core.events import (
 from whichone_core.speech.spoken import Verbosity, offered
 from whichone_core.types import Answer, Cancel, Frame, Option, Strategy
 
+from ..catalogue import _
 from . import phrases
 from .picture_news import PictureNews
 from .retelling import Retelling
@@ -157,7 +158,7 @@ class Conversation(Retelling):
         """Say how this picture differs from the one before."""
         if self._is_free():
             self._interrupt()
-            self._start(self._assistant.compare, phrases.COMPARE, is_typed=False)
+            self._start(self._assistant.compare, _(phrases.COMPARE), is_typed=False)
 
     def contest(self) -> bool:
         """ "That is wrong": the next thing that is sent is what would be right.
@@ -168,7 +169,7 @@ class Conversation(Retelling):
             return False
         self._interrupt()
         self._is_correcting = self._assistant.can_be_corrected
-        self._tell(phrases.CORRECT if self._is_correcting else phrases.NOTHING_TO_CORRECT)
+        self._tell(_(phrases.CORRECT if self._is_correcting else phrases.NOTHING_TO_CORRECT))
         return self._is_correcting
 
     def choose(self, number: int) -> None:
@@ -187,7 +188,7 @@ class Conversation(Retelling):
             self._give_up()
         elif self._is_correcting:
             self._is_correcting = False
-            self._tell(phrases.NOT_CORRECTED)
+            self._tell(_(phrases.NOT_CORRECTED))
 
     def tick(self, seconds: int) -> None:
         """Called each second of work, so that a long wait is never silent."""
@@ -226,8 +227,8 @@ class Conversation(Retelling):
         self._retake = answer.retake or ""
         self._is_asked_back = answer.strategy is Strategy.CLARIFY
         asked = phrases.CHOOSE if self._options else phrases.REPLY
-        self._view.show_status(asked if self._is_asked_back else phrases.READY)
-        self._view.show_headline(phrases.READY)
+        self._view.show_status(_(asked if self._is_asked_back else phrases.READY))
+        self._view.show_headline(_(phrases.READY))
         self._mark(Moment.ASKED_BACK if self._is_asked_back else Moment.ANSWERED)
         if self._is_asked_back:
             _call(self.on_asked_back)
@@ -240,15 +241,15 @@ class Conversation(Retelling):
     def _fail(self, error: WhichOneError) -> None:
         """Put the error and its remedy where the answer would be, and the question back."""
         self._answering.fail(error)
-        self._view.show_status(phrases.FAILED)
-        self._view.show_headline(phrases.FAILED)
+        self._view.show_status(_(phrases.FAILED))
+        self._view.show_headline(_(phrases.FAILED))
         self._view.restore_question(self._asked)
         self._mark(Moment.FAILED)
 
     def _give_up(self) -> None:
         self._view.show_busy(False)
         self._view.restore_question(self._asked)
-        self._tell(phrases.STOPPED)
+        self._tell(_(phrases.STOPPED))
 
     def _hear_of_picture(self, news: Frame | Event) -> None:
         if isinstance(news, Frame):
@@ -266,7 +267,7 @@ class Conversation(Retelling):
 
     def _submit_correction(self, text: str) -> None:
         if not text:
-            self._tell(phrases.CORRECT)
+            self._tell(_(phrases.CORRECT))
             return
         self._is_correcting = False
         self._start(lambda cancel: self._assistant.correct(text, cancel), self._answering.question)
@@ -289,10 +290,11 @@ class Conversation(Retelling):
         self._jobs.start(turn, self._hear, self._end)
 
     def _begin(self, words: str, question: str, verbosity: Verbosity | None = None) -> None:
+        """words: what goes on, one of `phrases`."""
         self._asked = question
         self._waiting.begin(words)
         self._answering.begin(question, verbosity)
-        self._view.show_status(words)
+        self._view.show_status(_(words))
         self._view.show_busy(True)
         self._mark(Moment.BEGAN)
 

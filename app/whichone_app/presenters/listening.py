@@ -14,18 +14,20 @@ from typing import Protocol
 
 from whichone_core.answering.spoken_reply import Said, Spoken, confirmation, understand
 from whichone_core.errors import WhichOneError
+from whichone_core.languages import N_
 from whichone_core.types import Cancel, Option
 
+from ..catalogue import _
 from ..hearing.ear import Nothing, Opened, Sounded, SpeechBegan, SpeechEnded, Why, Words
 from . import phrases
-from .advice import KeyOf, press
+from .advice import USE_ANSWER, KeyOf, press
 from .view import Jobs
 
-STARTING = "Getting ready to listen."
-LISTENING = "Listening."
-UNDERSTANDING = "Understanding."
-NOT_LISTENING = "Not listening any more."
-SAY_AGAIN = "Say it again."
+STARTING = N_("Getting ready to listen.")
+LISTENING = N_("Listening.")
+UNDERSTANDING = N_("Understanding.")
+NOT_LISTENING = N_("Not listening any more.")
+SAY_AGAIN = N_("Say it again.")
 MOST_TRIES = 2
 """How often somebody is asked to say it again before that becomes a nuisance."""
 
@@ -135,7 +137,7 @@ class ListeningPresenter:
         self._candidate = None
         if self._jobs.is_busy:
             self._jobs.cancel()
-            self._page.show_status(NOT_LISTENING)
+            self._page.show_status(_(NOT_LISTENING))
 
     # ------------------------------------------------------------------ listening
 
@@ -150,17 +152,17 @@ class ListeningPresenter:
             self._talk.report(error)
             return
         self._outcome = None
-        self._page.show_status(STARTING)
+        self._page.show_status(_(STARTING))
         self._jobs.start(self._ear.listen, self._hear, self._end)
 
     def _hear(self, sounded: Sounded) -> None:
         match sounded:
             case Opened():
-                self._page.show_status(LISTENING)
+                self._page.show_status(_(LISTENING))
             case SpeechBegan():
                 self._voice.silence()  # who speaks does not want to be spoken to meanwhile
             case SpeechEnded():
-                self._page.show_status(UNDERSTANDING)
+                self._page.show_status(_(UNDERSTANDING))
             case Words() | Nothing():
                 self._outcome = sounded
 
@@ -185,7 +187,7 @@ class ListeningPresenter:
                 return
             if answer is Said.NO:
                 self._page.show_question("")
-                self._ask_again(SAY_AGAIN)
+                self._ask_again(_(SAY_AGAIN))
                 return
         self._do(understand(text, self._talk.options, is_asked=self._talk.is_asked_back), text)
 
@@ -216,7 +218,7 @@ class ListeningPresenter:
         """Ask it or reply with it, and say what was understood: speech can be misheard."""
         if self._is_answering():
             self._page.show_question(spoken.text)
-            self._talk.tell(phrases.STILL_WORKING)
+            self._talk.tell(_(phrases.STILL_WORKING))
             return
         self._tries = 0
         self._is_own_command = True
@@ -246,35 +248,39 @@ class ListeningPresenter:
             self._listen()
 
     def _say_nothing_was_heard(self, why: Why) -> None:
-        words = "I heard nothing." if why is Why.SILENCE else "I heard no words."
+        words = _("I heard nothing.") if why is Why.SILENCE else _("I heard no words.")
         rest = type_or_talk if self._candidate is None else send_or_repeat
         self._talk.tell(f"{words} {rest(self._key_of)}")
 
 
 def type_or_talk(key_of: KeyOf) -> str:
     """What can be done instead of being listened to."""
-    return f"To speak, {_press_to_speak(key_of)}; or type."
+    return _("To speak, {press}; or type.", press=_press_to_speak(key_of))
 
 
 def send_or_repeat(key_of: KeyOf) -> str:
     """What can be done with words that were not confirmed."""
-    return f"To send it, press Enter; to say it again, {_press_to_speak(key_of)}."
+    return _("To send it, press Enter; to say it again, {press}.", press=_press_to_speak(key_of))
 
 
 def _press_to_speak(key_of: KeyOf) -> str:
-    return press("speak", key_of, "use the Answer menu")
+    return press("speak", key_of, USE_ANSWER)
 
 
 def heard(shown: str) -> str:
     """What was understood, as it is said and stands in the status line."""
-    return f"Heard: {shown}" if shown.endswith(("?", "!")) else f"Heard: {shown}."
+    words = _("Heard: {words}", words=shown)
+    return words if shown.endswith(("?", "!")) else f"{words}."
 
 
 def did_you_say(shown: str) -> str:
-    return f"Did you say {shown.rstrip('?.')}? Say yes or no, or press Enter for yes."
+    return _(
+        "Did you say {words}? Say yes or no, or press Enter for yes.", words=shown.rstrip("?.")
+    )
 
 
 def unclear(shown: str, options: Sequence[Option]) -> str:
     """What is said to a reply that is like nothing that was offered."""
-    words = f"I heard {shown.strip(' .,?!')}, and don't know what that means here."
-    return f"{words} Say a number from 1 to {len(options)}." if options else f"{words} {SAY_AGAIN}"
+    words = _("I heard {words}, and don't know what that means here.", words=shown.strip(" .,?!"))
+    again = _("Say a number from 1 to {last}.", last=len(options)) if options else _(SAY_AGAIN)
+    return f"{words} {again}"

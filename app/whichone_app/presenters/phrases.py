@@ -1,86 +1,115 @@
-"""What the window says besides answers: short, plain, and in one place."""
+"""What the window says besides answers: short, plain, and in one place.
+
+The constants are English; whoever says one of them translates it, as the language can change.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from whichone_core.types import Frame, Option, QualityReport, SourceKind
+from whichone_core.languages import N_
+from whichone_core.settings import Punctuation
+from whichone_core.types import Flaw, Frame, Option, QualityReport, Side, SourceKind
 
-LOOKING = "Looking at the picture."
-STARTING = "Starting the model."
-OPENING = "Opening the picture."
-STILL_WORKING = "Still working. Press Escape to stop."
-STOPPED = "Stopped."
-READY = "Answer ready."
-FAILED = "That did not work."
-CHOOSE = "Type a number or a name, then press Enter."
-REPLY = "Type your reply, then press Enter."
-COPIED = "Answer copied."
-NOTHING_TO_REPEAT = "There is nothing to repeat yet."
-NOTHING_TO_COPY = "There is no answer to copy yet."
-NOTHING_MORE = "There is nothing more to say about it."
-NO_OPTIONS = "There is nothing to choose from now."
-NO_OTHER_QUESTION = "There is no other question."
-EMPTY_LINE = "The line is empty."
-NO_PICTURE = "No picture yet."
-HELP = "Help."
-NOTHING_TO_READ = "There is no answer to read yet."
-FIRST_SENTENCE = "This is the first sentence."
-LAST_SENTENCE = "That was the last sentence."
-FIRST_WORD = "This is the first word."
-LAST_WORD = "That was the last word."
-SENTENCE_COPIED = "Sentence copied."
-READER_SPEAKS = "The screen reader speaks now, in its own way."
-NO_OTHER_VOICE = "There is no other voice for this language."
-NO_EARLIER = "This is the first answer."
-NO_LATER = "This is the newest answer."
-COMPARE = "Compare with the last picture."
-CORRECT = "What is right? Type it, then press Enter. Escape leaves the answer as it is."
-NOT_CORRECTED = "The answer stays as it is."
-NOTHING_TO_CORRECT = "There is no answer to correct yet."
-START = "Open, paste or drop a picture, then ask about it."
+from ..catalogue import _, _n, _p
+
+LOOKING = N_("Looking at the picture.")
+STARTING = N_("Starting the model.")
+OPENING = N_("Opening the picture.")
+STILL_WORKING = N_("Still working. Press Escape to stop.")
+STOPPED = N_("Stopped.")
+READY = N_("Answer ready.")
+FAILED = N_("That did not work.")
+CHOOSE = N_("Type a number or a name, then press Enter.")
+REPLY = N_("Type your reply, then press Enter.")
+COPIED = N_("Answer copied.")
+NOTHING_TO_REPEAT = N_("There is nothing to repeat yet.")
+NOTHING_TO_COPY = N_("There is no answer to copy yet.")
+NOTHING_MORE = N_("There is nothing more to say about it.")
+NO_OPTIONS = N_("There is nothing to choose from now.")
+NO_OTHER_QUESTION = N_("There is no other question.")
+EMPTY_LINE = N_("The line is empty.")
+NO_PICTURE = N_("No picture yet.")
+HELP = N_("Help.")
+NOTHING_TO_READ = N_("There is no answer to read yet.")
+FIRST_SENTENCE = N_("This is the first sentence.")
+LAST_SENTENCE = N_("That was the last sentence.")
+FIRST_WORD = N_("This is the first word.")
+LAST_WORD = N_("That was the last word.")
+SENTENCE_COPIED = N_("Sentence copied.")
+READER_SPEAKS = N_("The screen reader speaks now, in its own way.")
+NO_OTHER_VOICE = N_("There is no other voice for this language.")
+NO_EARLIER = N_("This is the first answer.")
+NO_LATER = N_("This is the newest answer.")
+COMPARE = N_("Compare with the last picture.")
+CORRECT = N_("What is right? Type it, then press Enter. Escape leaves the answer as it is.")
+NOT_CORRECTED = N_("The answer stays as it is.")
+NOTHING_TO_CORRECT = N_("There is no answer to correct yet.")
+START = N_("Open, paste or drop a picture, then ask about it.")
 
 _KINDS = {
-    SourceKind.SCREEN: "Picture of the screen",
-    SourceKind.CLIPBOARD: "Pasted picture",
-    SourceKind.EXAMPLE: "Example picture",
+    SourceKind.SCREEN: N_("Picture of the screen"),
+    SourceKind.CLIPBOARD: N_("Pasted picture"),
+    SourceKind.EXAMPLE: N_("Example picture"),
+}
+_PHOTO = N_("Photo")
+_FLAWS = {
+    Flaw.BLURRED: N_("blurred"),
+    Flaw.DARK: N_("too dark"),
+    Flaw.BRIGHT: N_("too bright"),
+    Flaw.UNIFORM: N_("covered or blank"),
+    Flaw.SMALL: N_("too small"),
+    Flaw.CUT_OFF: N_("cut off"),
+    Flaw.TILTED: N_("tilted"),
+}
+_LEVELS = {
+    Punctuation.NONE: N_("Punctuation: none."),
+    Punctuation.SOME: N_("Punctuation: some."),
+    Punctuation.ALL: N_("Punctuation: all."),
 }
 
 
 def elapsed(seconds: int) -> str:
     """The heartbeat while work goes on."""
-    return f"Still working, {seconds} seconds."
+    return _n("Still working, {count} second.", "Still working, {count} seconds.", seconds)
 
 
 def speed(percent: int) -> str:
-    return f"Speed {percent} percent."
+    return _("Speed {percent} percent.", percent=percent)
 
 
 def pitch(percent: int) -> str:
-    return f"Pitch {percent} percent."
+    return _("Pitch {percent} percent.", percent=percent)
 
 
 def volume(percent: int) -> str:
-    return f"Volume {percent} percent."
+    return _("Volume {percent} percent.", percent=percent)
 
 
 def voice(name: str) -> str:
-    return f"Voice: {name}."
+    return _("Voice: {name}.", name=name)
 
 
 def language(name: str) -> str:
-    return f"Language: {name}."
+    return _("Language: {name}.", name=name)
 
 
-def punctuation(level: str) -> str:
+def punctuation(level: Punctuation) -> str:
     """Which signs are said from now on: "Punctuation: some." """
-    return f"Punctuation: {level}."
+    return _(_LEVELS[level])
 
 
 def place_in_history(number: int, count: int, question: str) -> str:
     """Which of the answers of this session is shown: "Answer 2 of 5, to: what is this?" """
-    to = f"to: {question}" if question else "a description"
-    return f"Answer {number} of {count}, {to.rstrip('.')}{'' if to.endswith('?') else '.'}"
+    if not question:
+        return _("Answer {number} of {count}, a description.", number=number, count=count)
+    place = _(
+        "Answer {number} of {count}, to: {question}",
+        number=number,
+        count=count,
+        question=question.rstrip("."),
+    )
+    return place if question.endswith("?") else f"{place}."
 
 
 def offered(option: Option) -> str:
@@ -97,18 +126,18 @@ def is_number_off(text: str, options: Sequence[Option]) -> bool:
 
 def no_option(number: str, options: Sequence[Option]) -> str:
     """What is said when a number was typed that is not on offer."""
-    return f"There is no {number}. The last one is {len(options)}."
+    return _("There is no {number}. The last one is {last}.", number=number, last=len(options))
 
 
 def kind(frame: Frame) -> str:
     """What sort of picture it is: "Photo"."""
-    return _KINDS.get(frame.kind, "Photo")
+    return _(_KINDS.get(frame.kind, _PHOTO))
 
 
 def picture(frame: Frame, quality: QualityReport | None = None) -> str:
     """A picture in a few words: "Photo, 1200 by 800, too dark and tilted"."""
     width, height = frame.full_size
-    words = f"{kind(frame)}, {width} by {height}"
+    words = _("{picture}, {width} by {height}", picture=kind(frame), width=width, height=height)
     return words if quality is None else f"{words}, {_quality_words(quality)}"
 
 
@@ -124,15 +153,26 @@ def opened(frame: Frame, quality: QualityReport, compared: Sequence[str]) -> str
 
 def _quality_words(quality: QualityReport) -> str:
     flaws = [_flaw_words(quality, position) for position in range(len(quality.findings))]
-    return _joined(flaws) if flaws else "good quality"
+    return joined(flaws) if flaws else _("good quality")
 
 
 def _flaw_words(quality: QualityReport, position: int) -> str:
     finding = quality.findings[position]
-    sides = _joined([str(side) for side in finding.sides])
-    return f"{finding.flaw} at the {sides}" if sides else str(finding.flaw)
+    flaw = _FLAWS[finding.flaw]
+    sides = joined([_side(side) for side in finding.sides])
+    return _("{flaw} at the {sides}", flaw=_(flaw), sides=sides) if sides else _(flaw)
 
 
-def _joined(words: Sequence[str]) -> str:
+def _side(side: Side) -> str:
+    return {
+        Side.LEFT: _p("where a picture is cut off", "left"),
+        Side.RIGHT: _p("where a picture is cut off", "right"),
+        Side.TOP: _p("where a picture is cut off", "top"),
+        Side.BOTTOM: _p("where a picture is cut off", "bottom"),
+    }[side]
+
+
+def joined(words: Sequence[str]) -> str:
+    """Words as a list: "too dark, blurred and tilted"."""
     *first, last = words or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return _("{first} and {last}", first=", ".join(first), last=last) if first else last

@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from ..catalogue import _
+
 ENDINGS = frozenset(
     [
         ".jpg",
@@ -45,7 +47,12 @@ class Place:
     @property
     def spoken(self) -> str:
         """Where it stands, as it is said: "3 of 12, beach.jpg."."""
-        return f"{self.number} of {self.count}, {Path(self.path).name}."
+        return _(
+            "{number} of {count}, {name}.",
+            number=self.number,
+            count=self.count,
+            name=Path(self.path).name,
+        )
 
 
 def pictures_in(folder: Path) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from whichone_core.speech.spelling import in_groups, phonetic, spell
 
+from ..catalogue import _
 from . import phrases
 from .answer_page import Line, Page
 from .conversation import Conversation
@@ -59,7 +60,7 @@ class Reading:
     def copy_sentence(self) -> None:
         line = self._current()
         if line is not None:
-            self._talk.copy_text(line.text, phrases.SENTENCE_COPIED)
+            self._talk.copy_text(line.text, _(phrases.SENTENCE_COPIED))
 
     # ------------------------------------------------------------------ words and letters
 
@@ -97,13 +98,13 @@ class Reading:
     def _at(self) -> int:
         return self._place() or 0
 
-    def _go(self, place: int, at_end: str = "") -> None:
+    def _go(self, place: int, at_end: str = phrases.FIRST_SENTENCE) -> None:
         """Read the line at a place; beyond either end it is said that this is the end."""
         lines = self._lines()
         if not lines:
-            self._talk.tell_now(phrases.NOTHING_TO_READ)
+            self._talk.tell_now(_(phrases.NOTHING_TO_READ))
         elif not 0 <= place < len(lines):
-            self._talk.tell_now(at_end)
+            self._talk.tell_now(_(at_end))
         else:
             self._line, self._word = place, None
             self._show(place, 0)
@@ -113,7 +114,7 @@ class Reading:
         """The line of the place of reading, the first one at first; None is said."""
         lines = self._lines()
         if not lines:
-            self._talk.tell_now(phrases.NOTHING_TO_READ)
+            self._talk.tell_now(_(phrases.NOTHING_TO_READ))
             return None
         self._line = self._at()
         return lines[self._line]
@@ -124,7 +125,7 @@ class Reading:
             return
         words = line.text.split()
         if self._line is None or not 0 <= place < len(words):
-            self._talk.tell_now(at_end)
+            self._talk.tell_now(_(at_end))
             return
         self._word = place
         self._show(self._line, len(" ".join([*words[:place], ""])))

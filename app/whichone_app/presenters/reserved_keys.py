@@ -13,6 +13,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from whichone_core.languages import N_
+
+from ..catalogue import _
+
 MODIFIERS = ("Meta", "Ctrl", "Alt", "Shift")
 """In the order in which Qt writes them; Ctrl is Command on macOS, and Meta is Control there."""
 
@@ -48,61 +52,62 @@ ALTGR_LETTERS: Mapping[str, str] = {
 """What AltGr types a letter or sign with, by layout, as those layouts are printed on keys."""
 
 TEXT: Mapping[str, str] = {
-    "Ctrl+A": "selects all of a text",
-    "Ctrl+B": "moves the cursor on macOS",
-    "Ctrl+C": "copies what is selected",
-    "Ctrl+D": "deletes a letter on some systems",
-    "Ctrl+E": "goes to the end of a line on Linux",
-    "Ctrl+K": "deletes to the end of a line on Linux",
-    "Ctrl+U": "deletes a line on Linux",
-    "Ctrl+V": "pastes",
-    "Ctrl+X": "cuts what is selected",
-    "Ctrl+Y": "repeats what was undone",
-    "Ctrl+Z": "takes back what was typed",
-    "Ctrl+Shift+Z": "repeats what was undone",
-    "Shift+Ins": "pastes",
-    "Ctrl+Ins": "copies what is selected",
-    "Shift+Del": "cuts what is selected",
-    "Shift+F10": "opens the context menu",
-    "Tab": "goes to the next control",
-    "Shift+Tab": "goes to the control before",
-    "Esc": "silences",
-    "Ctrl+Space": "changes how text is put in",
-    "Ctrl+Shift+U": "puts in a sign by its number on Linux",
-    "Ctrl+.": "puts in a sign on Linux",
-    "Ctrl+;": "puts in a sign on Linux",
+    "Ctrl+A": N_("selects all of a text"),
+    "Ctrl+B": N_("moves the cursor on macOS"),
+    "Ctrl+C": N_("copies what is selected"),
+    "Ctrl+D": N_("deletes a letter on some systems"),
+    "Ctrl+E": N_("goes to the end of a line on Linux"),
+    "Ctrl+K": N_("deletes to the end of a line on Linux"),
+    "Ctrl+U": N_("deletes a line on Linux"),
+    "Ctrl+V": N_("pastes"),
+    "Ctrl+X": N_("cuts what is selected"),
+    "Ctrl+Y": N_("repeats what was undone"),
+    "Ctrl+Z": N_("takes back what was typed"),
+    "Ctrl+Shift+Z": N_("repeats what was undone"),
+    "Shift+Ins": N_("pastes"),
+    "Ctrl+Ins": N_("copies what is selected"),
+    "Shift+Del": N_("cuts what is selected"),
+    "Shift+F10": N_("opens the context menu"),
+    "Tab": N_("goes to the next control"),
+    "Shift+Tab": N_("goes to the control before"),
+    "Esc": N_("silences"),
+    "Ctrl+Space": N_("changes how text is put in"),
+    "Ctrl+Shift+U": N_("puts in a sign by its number on Linux"),
+    "Ctrl+.": N_("puts in a sign on Linux"),
+    "Ctrl+;": N_("puts in a sign on Linux"),
 }
 
 DESKTOP: Mapping[str, str] = {
-    "F10": "opens the menu bar",
-    "Alt+F4": "closes a window",
-    "Alt+Tab": "changes windows",
-    "Alt+Shift+Tab": "changes windows",
-    "Alt+Esc": "changes windows",
-    "Alt+Space": "opens the window's menu",
-    "Alt+F1": "opens the desktop's menu",
-    "Alt+F2": "runs a command",
-    "Alt+F7": "moves a window",
-    "Alt+F8": "resizes a window",
-    "Alt+F10": "makes a window large",
-    "Ctrl+Esc": "opens the start menu",
-    "Ctrl+Shift+Esc": "opens the task manager",
-    "Ctrl+Tab": "changes tabs",
-    "Ctrl+Shift+Tab": "changes tabs",
-    "Ctrl+H": "hides a program on macOS",
-    "Ctrl+M": "makes a window small on macOS",
-    "Ctrl+Shift+3": "takes a picture of the screen on macOS",
-    "Ctrl+Shift+4": "takes a picture of the screen on macOS",
-    "Ctrl+Shift+5": "takes a picture of the screen on macOS",
-    "Print": "takes a picture of the screen",
-    "Alt+Print": "takes a picture of a window",
-    "Shift+Print": "takes a picture of the screen",
-    "Ctrl+F5": "turns VoiceOver on and off",
-    "Ctrl+Alt+F5": "opens VoiceOver's help",
+    "F10": N_("opens the menu bar"),
+    "Alt+F4": N_("closes a window"),
+    "Alt+Tab": N_("changes windows"),
+    "Alt+Shift+Tab": N_("changes windows"),
+    "Alt+Esc": N_("changes windows"),
+    "Alt+Space": N_("opens the window's menu"),
+    "Alt+F1": N_("opens the desktop's menu"),
+    "Alt+F2": N_("runs a command"),
+    "Alt+F7": N_("moves a window"),
+    "Alt+F8": N_("resizes a window"),
+    "Alt+F10": N_("makes a window large"),
+    "Ctrl+Esc": N_("opens the start menu"),
+    "Ctrl+Shift+Esc": N_("opens the task manager"),
+    "Ctrl+Tab": N_("changes tabs"),
+    "Ctrl+Shift+Tab": N_("changes tabs"),
+    "Ctrl+H": N_("hides a program on macOS"),
+    "Ctrl+M": N_("makes a window small on macOS"),
+    "Ctrl+Shift+3": N_("takes a picture of the screen on macOS"),
+    "Ctrl+Shift+4": N_("takes a picture of the screen on macOS"),
+    "Ctrl+Shift+5": N_("takes a picture of the screen on macOS"),
+    "Print": N_("takes a picture of the screen"),
+    "Alt+Print": N_("takes a picture of a window"),
+    "Shift+Print": N_("takes a picture of the screen"),
+    "Ctrl+F5": N_("turns VoiceOver on and off"),
+    "Ctrl+Alt+F5": N_("opens VoiceOver's help"),
 }
 
 _EDITING = {"Up", "Down", "Left", "Right", "Home", "End", "Backspace", "Del", "PgUp", "PgDown"}
 _READER_KEYS = {"Ins", "CapsLock"}
+_A_READERS = N_("belongs to screen readers")
 
 
 def normal(text: str) -> str:
@@ -136,18 +141,18 @@ def owner_of(keys: str) -> str:
     """Why a normal key cannot be a command's: "Ctrl+A selects all of a text"; "" if it can."""
     held, key = parts(keys)
     if key in _READER_KEYS:
-        return f"{keys} belongs to screen readers" if keys not in TEXT else f"{keys} {TEXT[keys]}"
+        return f"{keys} {_(TEXT.get(keys, _A_READERS))}"
     if key == "AltGr" or {"Ctrl", "Alt"} <= held:
-        return f"{keys} types letters on many keyboards, and is VoiceOver's on macOS"
+        return _("{keys} types letters on many keyboards, and is VoiceOver's on macOS", keys=keys)
     if "Meta" in held:
-        return f"{keys} belongs to the desktop"
+        return _("{keys} belongs to the desktop", keys=keys)
     for table in (TEXT, DESKTOP):
         if keys in table:
-            return f"{keys} {table[keys]}"
+            return f"{keys} {_(table[keys])}"
     if key in _EDITING and held <= {"Ctrl", "Shift"}:
-        return f"{keys} moves in a text or changes it"
+        return _("{keys} moves in a text or changes it", keys=keys)
     if held == {"Alt"} and len(key) == 1:
-        return f"{keys} goes to a menu or a control"
+        return _("{keys} goes to a menu or a control", keys=keys)
     if held <= {"Shift"} and (len(key) == 1 or key in {"Space", "Return"}):
-        return f"{keys} types text or presses what has the focus"
+        return _("{keys} types text or presses what has the focus", keys=keys)
     return ""

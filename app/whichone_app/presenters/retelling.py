@@ -11,6 +11,7 @@ from whichone_core.errors import WhichOneError
 from whichone_core.settings import Punctuation, Verbosity
 from whichone_core.types import Sentence
 
+from ..catalogue import _
 from . import phrases
 from .answer_page import Line, Page
 from .answering import Answering
@@ -40,7 +41,7 @@ class Retelling:
         """Say the answer again, with its options."""
         self._voice.silence()
         if not self._answering.repeat():
-            self._voice.say(phrases.NOTHING_TO_REPEAT)
+            self._voice.say(_(phrases.NOTHING_TO_REPEAT))
 
     def more(self) -> None:
         """Say and show what was held back: explanations and details."""
@@ -48,7 +49,7 @@ class Retelling:
             return
         self._voice.silence()
         if not self._answering.more():
-            self._tell(phrases.NOTHING_MORE)
+            self._tell(_(phrases.NOTHING_MORE))
 
     def turn_back(self, steps: int) -> None:
         """Show and say an earlier (-1) or a later (1) answer of this session."""
@@ -61,9 +62,9 @@ class Retelling:
     def copy(self) -> None:
         """Put the answer, as it stands on the screen, on the clipboard."""
         if not self.lines:
-            self._tell(phrases.NOTHING_TO_COPY)
+            self._tell(_(phrases.NOTHING_TO_COPY))
             return
-        self.copy_text("\n".join(line.text for line in self.lines), phrases.COPIED)
+        self.copy_text("\n".join(line.text for line in self.lines), _(phrases.COPIED))
 
     def copy_text(self, text: str, notice: str) -> None:
         """Put a text on the clipboard, and say so."""
@@ -100,7 +101,7 @@ class Retelling:
     def _is_free(self) -> bool:
         """Whether a command can begin; where not, it is said."""
         if self._jobs.is_busy:
-            self._tell(phrases.STILL_WORKING)
+            self._tell(_(phrases.STILL_WORKING))
         return not self._jobs.is_busy
 
     def _tell(self, text: str) -> None:

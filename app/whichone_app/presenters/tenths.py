@@ -6,6 +6,8 @@ from typing import Protocol
 
 from whichone_models.files.sizes import gigabytes
 
+from ..catalogue import _
+
 
 class Tells(Protocol):
     """Whoever passes sentences on to the user."""
@@ -33,9 +35,10 @@ class Tenths:
         tenth = 10 * done // whole if whole else 10
         if self._goes_on and 0 < tenth < 10:
             self._said = tenth
-            self._teller.tell(f"Going on from {10 * tenth} percent.")
+            self._teller.tell(_("Going on from {percent} percent.", percent=10 * tenth))
         self._goes_on = False
         if tenth > self._said:
             self._said = tenth
             what = self._what or gigabytes(whole)
-            self._teller.tell(f"{10 * tenth} percent of {what}.", is_number=True)
+            words = _("{percent} percent of {what}.", percent=10 * tenth, what=what)
+            self._teller.tell(words, is_number=True)

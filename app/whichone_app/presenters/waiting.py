@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..catalogue import _
 from . import phrases
 
 PATIENCE_S = 2
@@ -28,7 +29,7 @@ class Waiting:
         """The second of work in which a sentence of the answer was heard last."""
 
     def begin(self, words: str) -> None:
-        """Work begins; words say what it is."""
+        """Work begins; words say what it is, one of `phrases`."""
         self._words = words
         self._seconds, self._heard_at = 0, None
 
@@ -45,6 +46,6 @@ class Waiting:
         since = seconds - (self._heard_at or 0)
         if seconds == PATIENCE_S and self._heard_at is None:
             is_starting = self._words == phrases.LOOKING and self._is_starting()
-            self._tell(phrases.STARTING if is_starting else self._words)
+            self._tell(_(phrases.STARTING if is_starting else self._words))
         elif since and since % HEARTBEAT_S == 0:
             self._tell(phrases.elapsed(seconds))

@@ -8,22 +8,33 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from whichone_core.catalogue import _
+from whichone_core.languages import N_
+
 
 @dataclass(frozen=True, slots=True)
 class ReadyQuestion:
-    """name: stable, for keys and settings.  wants_all: nothing of the answer waits for more."""
+    """name: stable, for keys and settings.  wants_all: nothing of the answer waits for more.
+
+    text: in English, marked with `N_`; what is asked is its translation.
+    """
 
     name: str
     text: str
     wants_all: bool = False
 
+    @property
+    def asked(self) -> str:
+        """The question in the user's language."""
+        return _(self.text)
 
-DESCRIBE = ReadyQuestion("describe", "Describe the picture.")
-READ_ALL = ReadyQuestion("read everything", "Read all the text.", wants_all=True)
-COLOUR = ReadyQuestion("what colour", "What colour is it?")
-LIGHT = ReadyQuestion("is the light on", "Is the light on?")
-DATE = ReadyQuestion("read the date", "What is the date?")
-CODE = ReadyQuestion("read the code", "What does the bar code say?")
-DOUBT = ReadyQuestion("are you sure", "Are you sure?")
+
+DESCRIBE = ReadyQuestion("describe", N_("Describe the picture."))
+READ_ALL = ReadyQuestion("read everything", N_("Read all the text."), wants_all=True)
+COLOUR = ReadyQuestion("what colour", N_("What colour is it?"))
+LIGHT = ReadyQuestion("is the light on", N_("Is the light on?"))
+DATE = ReadyQuestion("read the date", N_("What is the date?"))
+CODE = ReadyQuestion("read the code", N_("What does the bar code say?"))
+DOUBT = ReadyQuestion("are you sure", N_("Are you sure?"))
 
 READY = (DESCRIBE, READ_ALL, COLOUR, LIGHT, DATE, CODE, DOUBT)
