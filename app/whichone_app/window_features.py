@@ -7,9 +7,11 @@ from .asking import Asking
 from .earcons import Earcons
 from .features import FeatureMaker
 from .global_shortcut import FromAnywhere
+from .guide.feature import Guide
 from .listening import Listening
 from .more_pictures import MorePictures
 from .neighbours import Neighbours
+from .new_version import NewVersionFeature
 from .reading import ReadingKeys
 from .settings_window.feature import SettingsFeature
 from .speaking import Speaking
@@ -26,5 +28,7 @@ FEATURES: tuple[FeatureMaker, ...] = (
     ReadingKeys,
     Speaking,
     SettingsFeature,
+    NewVersionFeature,
     study,
+    Guide,
 )

@@ -31,6 +31,7 @@ COMMANDS = {
     "camera": "list the cameras, or aim one with spoken advice",
     "log": "list, show, export or delete what was asked",
     "study": "participants, consent, sessions and export, for researchers",
+    "guide": "the user guide, as text or as braille",
     "doctor": "say what works on this machine and what to install",
 }
 
