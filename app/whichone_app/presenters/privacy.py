@@ -20,6 +20,8 @@ from whichone_models.endpoint.address import read_address
 from whichone_models.files.sizes import gigabytes
 from whichone_models.keeping.store import Store
 
+from ..catalogue import _
+
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
 NOTHING = "Nothing leaves this computer."
 _LOG = {
@@ -68,6 +70,11 @@ class PrivacyPage:
             "Without your yes nothing is fetched. When you fetch a language model, the server "
             "that has it, huggingface.co or the mirror that you set, sees your address on the "
             "network and which model it is; no picture and no question.",
+            _(
+                "Nobody is asked for a newer WhichOne unless you press Ask now under New version "
+                "in the menu Help; the site that announces versions then sees your address on "
+                "the network."
+            ),
             *_camera(settings),
             "There is no account, and nothing is counted or reported.",
             *_keeping(settings),
