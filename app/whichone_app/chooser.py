@@ -4,50 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QLabel,
     QListWidget,
     QListWidgetItem,
+    QPushButton,
     QVBoxLayout,
     QWidget,
 )
+
+from .catalogue import _
+from .qt_language import is_new_language
 
 
 class Chooser(QDialog):
     """Made once for each purpose and hidden afterwards (see `file_dialog.PictureDialog`).
 
-    name: what is in the list ("Windows"), and its accessible name.
+    title, name and action are English, marked with `N_`.  name: what is in the list, with its
+    letter ("&Windows"), and its accessible name.
     """
 
     def __init__(self, window: QWidget, title: str, name: str, action: str) -> None:
         super().__init__(window)
-        self.setWindowTitle(title)
+        self._texts = title, name, action
         self.list = QListWidget()
-        self.list.setAccessibleName(name)
         self.list.setWordWrap(True)
         self._chosen: Callable[[int], None] = lambda _row: None
-        label = QLabel(f"&{name}")
-        label.setBuddy(self.list)
+        self._label = QLabel()
+        self._label.setBuddy(self.list)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        accept = buttons.addButton(action, QDialogButtonBox.ButtonRole.AcceptRole)
-        accept.setAccessibleName(action)
-        accept.setDefault(True)
-        cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
-        cancel.setText("Cancel")
-        cancel.setAutoDefault(False)
+        self._accept = QPushButton()
+        buttons.addButton(self._accept, QDialogButtonBox.ButtonRole.AcceptRole)
+        self._accept.setDefault(True)
+        self._cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        self._cancel.setAutoDefault(False)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         rows = QVBoxLayout(self)
-        rows.addWidget(label)
+        rows.addWidget(self._label)
         rows.addWidget(self.list)
         rows.addWidget(buttons)
         self.list.itemActivated.connect(lambda _item: self.accept())
         self.accepted.connect(self._choose)
         self.finished.connect(window.activateWindow)
         self.resize(520, 360)
+        self._word()
 
     def choose(self, entries: Sequence[str], chosen: Callable[[int], None]) -> None:
         """Show these; chosen gets the place of one, from 0, and nothing on Escape."""
@@ -60,6 +64,21 @@ class Chooser(QDialog):
         self.list.setCurrentRow(0)
         self.list.setFocus()
         self.open()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if is_new_language(event):
+            self._word()
+
+    def _word(self) -> None:
+        """Set what everything is called, in the language that is used now."""
+        title, name, action = map(_, self._texts)
+        self.setWindowTitle(title)
+        self._label.setText(name)
+        self.list.setAccessibleName(name.replace("&", ""))
+        self._accept.setText(action)
+        self._accept.setAccessibleName(action)
+        self._cancel.setText(_("Cancel"))
 
     def _choose(self) -> None:
         row = self.list.currentRow()

@@ -20,13 +20,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from whichone_core.errors import SetupError, StorageError
-from whichone_core.languages import use_language
+from whichone_core.languages import N_, use_language
 from whichone_core.settings import PREFIX, Settings, load_settings, with_values
+
+from .catalogue import _
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
 
-HEAD = "Settings of WhichOne."
+HEAD = N_("Settings of WhichOne.")
 
 Listener = Callable[[Settings, Settings], None]
 """Called with the settings before and after a change."""
@@ -110,9 +112,9 @@ class Chosen:
         """What wins over the file at the next start, as a sentence ends; empty for nothing."""
         variable = f"{PREFIX}{key.upper()}"
         if key in self._options:
-            return f"the option --{key.replace('_', '-')}"
+            return _("the option {option}", option=f"--{key.replace('_', '-')}")
         if self._environ.get(variable):
-            return f"the environment variable {variable}"
+            return _("the environment variable {name}", name=variable)
         return ""
 
     def _hold(self, after: Settings, written: Mapping[str, object]) -> Change:
@@ -128,7 +130,7 @@ class Chosen:
 
     def _wins(self, key: str) -> str:
         winner = self.winner(key)
-        return f"At the next start {winner} wins over it." if winner else ""
+        return _("At the next start {winner} wins over it.", winner=winner) if winner else ""
 
     def _kept(self, written: Mapping[str, object]) -> str:
         """Write to the file; what the user hears where that was not possible."""
@@ -137,7 +139,7 @@ class Chosen:
         try:
             _write(self._file, written)
         except StorageError as error:
-            return f"It holds until WhichOne ends. {error.spoken}"
+            return f"{_('It holds until WhichOne ends.')} {error.spoken}"
         return ""
 
 
@@ -163,14 +165,14 @@ def _write(file: Path, written: Mapping[str, object]) -> None:
         _replace(target, document.as_string())
     except (OSError, RuntimeError) as error:
         raise StorageError(
-            f"The settings file {file} could not be written.",
-            remedy="Check that you may write there and that the disk is not full.",
+            _("The settings file {path} could not be written.", path=file),
+            remedy=_("Check that you may write there and that the disk is not full."),
             cause=str(error),
         ) from error
     except (ValueError, RecursionError) as error:  # not UTF-8, not TOML
         raise StorageError(
-            f"The settings file {file} is damaged, so nothing was written to it.",
-            remedy="Repair it, or give it another name and start anew.",
+            _("The settings file {path} is damaged, so nothing was written to it.", path=file),
+            remedy=_("Repair it, or give it another name and start anew."),
             cause=str(error),
         ) from error
 
@@ -185,7 +187,7 @@ def _document(file: Path) -> TOMLDocument:
         text = file.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
         document = tomlkit.document()
-        document.add(tomlkit.comment(HEAD))
+        document.add(tomlkit.comment(_(HEAD)))
         document.add(tomlkit.nl())
         return document
     return tomlkit.parse(text)

@@ -19,9 +19,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from whichone_core.errors import DeviceError, InputError, WhichOneError
+from whichone_core.languages import N_
 from whichone_core.picture.pictures import read_file
 from whichone_core.types import Frame, SourceKind
 
+from .catalogue import _, _n
 from .display import has_display
 
 if TYPE_CHECKING:
@@ -33,7 +35,7 @@ TRIES, TRY_AGAIN_MS = 5, 200
 """A large picture may arrive late on an X11 clipboard (field report 16)."""
 
 HAND_OVER_S = 15.0
-_USE_A_FILE = "Please give me a picture file instead."
+_USE_A_FILE = N_("Please give me a picture file instead.")
 _kept: list[QGuiApplication] = []
 
 
@@ -62,7 +64,7 @@ def _clipboard_loader() -> Callable[[], Frame]:
     # Not at the top: it needs Qt, which a machine without a screen need not have.
     from .pasting import picture_in
 
-    for _ in range(TRIES):
+    for _try in range(TRIES):
         data = QGuiApplication.clipboard().mimeData()
         if data is None:  # Qt draws off the screen
             raise _no_desktop(f"no clipboard on {QGuiApplication.platformName()}")
@@ -71,12 +73,13 @@ def _clipboard_loader() -> Callable[[], Frame]:
             return load
         if data.hasText():
             raise InputError(
-                "There is text on the clipboard, not a picture.", remedy="Copy a picture first."
+                _("There is text on the clipboard, not a picture."),
+                remedy=_("Copy a picture first."),
             )
         pause = QEventLoop()
         QTimer.singleShot(TRY_AGAIN_MS, pause.quit)
         pause.exec()
-    raise InputError("There is no picture on the clipboard.", remedy="Copy a picture first.")
+    raise InputError(_("There is no picture on the clipboard."), remedy=_("Copy a picture first."))
 
 
 def _grabbed(number: int | None) -> Frame:
@@ -88,8 +91,12 @@ def _grabbed(number: int | None) -> Frame:
         raise _not_pictured("Wayland gives programs no picture of the screen")
     screens = QGuiApplication.screens()
     if number is not None and not 1 <= number <= len(screens):
-        there = "one screen" if len(screens) == 1 else f"{len(screens)} screens"
-        raise DeviceError(f"There is no screen {number}.", remedy=f"This machine has {there}.")
+        raise DeviceError(
+            _("There is no screen {number}.", number=number),
+            remedy=_n(
+                "This machine has one screen.", "This machine has {count} screens.", len(screens)
+            ),
+        )
     screen = screens[number - 1] if number else QGuiApplication.primaryScreen()
     # In Qt 6 the origin is the screen's own: 0, 0 is its corner on every screen.
     image = screen.grabWindow(0).toImage()
@@ -98,14 +105,18 @@ def _grabbed(number: int | None) -> Frame:
     frame = frame_of_image(image, SourceKind.SCREEN)
     if len(screens) == 1:
         return frame
-    which = f"This is screen {screens.index(screen) + 1} of {len(screens)}."
+    which = _(
+        "This is screen {number} of {count}.",
+        number=screens.index(screen) + 1,
+        count=len(screens),
+    )
     return replace(frame, remarks=(*frame.remarks, which))
 
 
 def _not_pictured(cause: str) -> DeviceError:
     return DeviceError(
-        "This desktop does not let programs picture the screen.",
-        remedy="Press the Print Screen key, then use the clipboard.",
+        _("This desktop does not let programs picture the screen."),
+        remedy=_("Press the Print Screen key, then use the clipboard."),
         cause=cause,
     )
 
@@ -132,7 +143,7 @@ def _in_qt(work: Callable[[], T]) -> T:
     try:
         return future.result(HAND_OVER_S)
     except TimeoutError as error:
-        raise DeviceError("The desktop did not answer.", remedy=_USE_A_FILE) from error
+        raise DeviceError(_("The desktop did not answer."), remedy=_(_USE_A_FILE)) from error
 
 
 def _application() -> QGuiApplication:
@@ -153,8 +164,8 @@ def _application() -> QGuiApplication:
 
 def _no_desktop(cause: str) -> DeviceError:
     return DeviceError(
-        "There is no desktop here, so there is no clipboard and no screen.",
-        remedy=_USE_A_FILE,
+        _("There is no desktop here, so there is no clipboard and no screen."),
+        remedy=_(_USE_A_FILE),
         cause=cause,
     )
 

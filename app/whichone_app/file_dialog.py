@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMainWindow
 
+from .catalogue import _
+
 
 class PictureDialog:
     """Made once and only hidden afterwards.
@@ -22,10 +24,11 @@ class PictureDialog:
     def open(self) -> None:
         if self._dialog is None:
             # No filter by name: a picture is told by its bytes, and any may be tried.
-            self._dialog = QFileDialog(self._window, "Open a picture")
+            self._dialog = QFileDialog(self._window)
             self._dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
             self._dialog.finished.connect(self._window.activateWindow)
             self._dialog.fileSelected.connect(self._chosen)
+        self._dialog.setWindowTitle(_("Open a picture"))
         for field in self._dialog.findChildren(QLineEdit):
             field.clear()  # the last path would be read out before anything else
             # A list of completions at each letter floods Orca, which then drops what comes.

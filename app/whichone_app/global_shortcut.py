@@ -14,12 +14,15 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from whichone_core.errors import DeviceError
+from whichone_core.languages import N_
 
 from . import x11
+from .catalogue import _
 from .features import Desk, Offer
-from .menus import Command
+from .menus import PICTURE_MENU, Command
+from .presenters.commands import said_keys
 
-KEY, MODIFIERS, SAID = "g", x11.SUPER | x11.SHIFT, "Super Shift G"
+KEY, MODIFIERS, SAID = "g", x11.SUPER | x11.SHIFT, "Meta+Shift+G"
 """No desktop's and no screen reader's; Super is the Windows key."""
 
 _LOG = logging.getLogger(__name__)
@@ -80,9 +83,9 @@ class FromAnywhere:
             self._watch.start()
 
     def commands(self) -> Sequence[Offer]:
-        how = Command("from anywhere", "Capture from &anywhere", "",
-                      "hear how to take a picture of the screen from any program")  # fmt: skip
-        return (Offer("&Picture", how, self.tell_how),)
+        how = Command("from anywhere", N_("Capture from &anywhere"), "",
+                      N_("hear how to take a picture of the screen from any program"))  # fmt: skip
+        return (Offer(PICTURE_MENU, how, self.tell_how),)
 
     def close(self) -> None:
         if self._watch is not None:
@@ -91,12 +94,17 @@ class FromAnywhere:
     def tell_how(self) -> None:
         if self._watch is not None and self._watch.is_ready:
             self._desk.conversation.tell(
-                f"Press {SAID} in any program: it takes a picture of the screen and comes here."
+                _(
+                    "Press {key} in any program: it takes a picture of the screen and comes here.",
+                    key=said_keys(SAID),
+                )
             )
         else:
             self._desk.conversation.tell(
-                "This desktop gives me no key of my own. In its keyboard settings, give a key "
-                "to the command: whichone run screen:"
+                _(
+                    "This desktop gives me no key of my own. In its keyboard settings, give a key "
+                    "to the command: whichone run screen:"
+                )
             )
 
     def _capture(self) -> None:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from whichone_core.errors import InputError
 from whichone_core.types import Frame
 
+from .catalogue import _
 from .pasting import picture_in
 from .presenters.conversation import Conversation
 
@@ -44,7 +45,7 @@ class HandingIn(QObject):
         else:
             self._conversation.report(
                 InputError(
-                    "There is no picture on the clipboard.", remedy="Copy one, then paste it."
+                    _("There is no picture on the clipboard."), remedy=_("Copy one, then paste it.")
                 )
             )
 

@@ -19,6 +19,8 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from whichone_core.errors import ModelError, WhichOneError
 from whichone_core.types import Cancel
 
+from .catalogue import _
+
 _LOG = logging.getLogger(__name__)
 
 T = TypeVar("T")
@@ -95,8 +97,8 @@ class QtJobRunner(QObject):
         except Exception as unknown:  # noqa: BLE001 - the last stop before the thread's end
             _LOG.error("a job failed", exc_info=unknown)
             error = ModelError(
-                "Something unexpected went wrong.",
-                remedy="Please try again.",
+                _("Something unexpected went wrong."),
+                remedy=_("Please try again."),
                 cause=f"{type(unknown).__name__}: {unknown}",
             )
         self._send(job, lambda: job.ended(error), is_last=True)

@@ -8,17 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from whichone_core.languages import N_
 from whichone_core.settings import Listen, Settings
 
 from .bootstrap import build_ear
 from .features import Desk, Offer
 from .hearing.ear import Ear
 from .jobs import QtJobRunner
-from .menus import Command
+from .menus import ANSWER_MENU, Command
 from .panels import Panels
 from .presenters.listening import ListeningPresenter
 
-SPEAK = Command("speak", "&Talk", "F2", "speak a question or a reply; again when you are done")
+SPEAK = Command(
+    "speak", N_("&Talk"), "F2", N_("speak a question or a reply; again when you are done")
+)
 SETTINGS = ("listen", "microphone", "recogniser")
 
 
@@ -50,7 +53,7 @@ class Listening:
         return self._jobs.is_busy
 
     def commands(self) -> Sequence[Offer]:
-        return (Offer("&Answer", SPEAK, self._presenter.toggle),)
+        return (Offer(ANSWER_MENU, SPEAK, self._presenter.toggle),)
 
     def close(self) -> None:
         """Close the microphone, wait for its thread, and free what understands speech."""

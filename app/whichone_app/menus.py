@@ -13,7 +13,7 @@ from .catalogue import _
 from .presenters.commands import Command as Command
 from .presenters.commands import CommandTable
 
-SPEECH_MENU = N_("&Speech")
+PICTURE_MENU, ANSWER_MENU, SPEECH_MENU = N_("&Picture"), N_("&Answer"), N_("&Speech")
 
 _ALSO = {
     ("larger", "Ctrl++"): ("Ctrl+=",),  # the same key without Shift

@@ -11,16 +11,18 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QImage
 from whichone_core.errors import DeviceError
+from whichone_core.languages import N_
 from whichone_core.types import Frame, SourceKind
 
 from . import x11
+from .catalogue import _
 from .chooser import Chooser
 from .features import Desk, Offer
-from .menus import Command
+from .menus import PICTURE_MENU, Command
 from .pasting import frame_of_image
 from .screen_picture import SETTLE_MS, no_capture
 
-NONE_RECENT = "No picture file was opened in this session yet."
+NONE_RECENT = N_("No picture file was opened in this session yet.")
 
 Target = tuple[str, Callable[[], QImage]]
 """What can be pictured: how it is called, and how it is done, in the window's thread."""
@@ -33,13 +35,13 @@ class MorePictures:
         self._recent: Chooser | None = None
 
     def commands(self) -> Sequence[Offer]:
-        target = Command("capture window", "Capture a &window or screen…", "Ctrl+Shift+G",
-                         "take a picture of one window or screen")  # fmt: skip
-        recent = Command("recent", "&Recent pictures…", "Ctrl+Shift+O",
-                         "open a picture of this session again")  # fmt: skip
+        target = Command("capture window", N_("Capture a &window or screen…"), "Ctrl+Shift+G",
+                         N_("take a picture of one window or screen"))  # fmt: skip
+        recent = Command("recent", N_("&Recent pictures…"), "Ctrl+Shift+O",
+                         N_("open a picture of this session again"))  # fmt: skip
         return (
-            Offer("&Picture", target, self.choose_target),
-            Offer("&Picture", recent, self.choose_recent),
+            Offer(PICTURE_MENU, target, self.choose_target),
+            Offer(PICTURE_MENU, recent, self.choose_recent),
         )
 
     def close(self) -> None:
@@ -55,7 +57,9 @@ class MorePictures:
             return
         targets = [*_screens(), *_windows()]
         if self._targets is None:
-            self._targets = Chooser(self._desk.window, "Capture", "Windows and screens", "Capture")
+            self._targets = Chooser(
+                self._desk.window, N_("Capture"), N_("&Windows and screens"), N_("Capture")
+            )
         names = [name for name, _grab in targets]
         self._targets.choose(names, lambda row: self._take(targets[row]))
 
@@ -80,11 +84,16 @@ class MorePictures:
     def choose_recent(self) -> None:
         paths = self._desk.opened.recent
         if not paths:
-            self._desk.conversation.tell(NONE_RECENT)
+            self._desk.conversation.tell(_(NONE_RECENT))
             return
         if self._recent is None:
-            self._recent = Chooser(self._desk.window, "Recent pictures", "Pictures", "Open")
-        names = [f"{Path(path).name}, in {Path(path).parent.name or '/'}" for path in paths]
+            self._recent = Chooser(
+                self._desk.window, N_("Recent pictures"), N_("&Pictures"), N_("Open")
+            )
+        names = [
+            _("{name}, in {folder}", name=Path(path).name, folder=Path(path).parent.name or "/")
+            for path in paths
+        ]
         self._recent.choose(names, lambda row: self._open(paths[row]))
 
     def _open(self, path: str) -> None:
@@ -100,8 +109,13 @@ def _screens() -> list[Target]:
     screens = QGuiApplication.screens()
     return [
         (
-            f"Screen {number} of {len(screens)}, "
-            f"{screen.size().width()} by {screen.size().height()}",
+            _(
+                "Screen {number} of {count}, {width} by {height}",
+                number=number,
+                count=len(screens),
+                width=screen.size().width(),
+                height=screen.size().height(),
+            ),
             # In Qt 6 the origin is the screen's own: 0, 0 is its corner on every screen.
             lambda screen=screen: screen.grabWindow(0).toImage(),  # type: ignore[misc]
         )
@@ -121,7 +135,7 @@ def _windows() -> list[Target]:
     screen = QGuiApplication.primaryScreen()
     return [
         (
-            f"Window {window.title}",
+            _("Window {title}", title=window.title),
             lambda number=window.number: screen.grabWindow(number).toImage(),  # type: ignore[misc]
         )
         for window in windows
@@ -131,5 +145,6 @@ def _windows() -> list[Target]:
 
 def _gone(name: str) -> DeviceError:
     return DeviceError(
-        f"{name} could not be pictured.", remedy="It may be closed or minimised; open it first."
+        _("{name} could not be pictured.", name=name),
+        remedy=_("It may be closed or minimised; open it first."),
     )

@@ -14,18 +14,21 @@ from concurrent.futures import Future
 from pathlib import Path
 
 from PySide6.QtCore import QTimer
+from whichone_core.languages import N_
 
+from .catalogue import _
 from .features import Desk, Offer
-from .menus import Command
+from .menus import PICTURE_MENU, Command
 from .presenters.picture_folder import pictures_in, step
 
 LOOK_EVERY_MS = 20
 PATIENCE_S, HEARTBEAT_S = 2, 10
 
-NO_FILE = "No picture file is open, so there is no next one."
-LOOKING = "Looking through the folder."
-NO_FOLDER = "The folder of this picture cannot be read."
-FIRST, LAST = "This is the first picture of the folder.", "This is the last picture of the folder."
+NO_FILE = N_("No picture file is open, so there is no next one.")
+LOOKING = N_("Looking through the folder.")
+NO_FOLDER = N_("The folder of this picture cannot be read.")
+FIRST = N_("This is the first picture of the folder.")
+LAST = N_("This is the last picture of the folder.")
 
 Scan = Callable[[Path], tuple[str, ...]]
 
@@ -44,21 +47,21 @@ class Neighbours:
         desk.conversation.on_command.append(self._give_up)
 
     def commands(self) -> Sequence[Offer]:
-        following = Command("next picture", "&Next in the folder", "Ctrl+N",
-                            "open the next picture of the folder")  # fmt: skip
-        before = Command("last picture", "Pre&vious in the folder", "Ctrl+P",
-                         "open the previous picture of the folder")  # fmt: skip
+        following = Command("next picture", N_("&Next in the folder"), "Ctrl+N",
+                            N_("open the next picture of the folder"))  # fmt: skip
+        before = Command("last picture", N_("Pre&vious in the folder"), "Ctrl+P",
+                         N_("open the previous picture of the folder"))  # fmt: skip
         return (
-            Offer("&Picture", following, lambda: self.go(1)),
-            Offer("&Picture", before, lambda: self.go(-1)),
+            Offer(PICTURE_MENU, following, lambda: self.go(1)),
+            Offer(PICTURE_MENU, before, lambda: self.go(-1)),
         )
 
     def go(self, by: int) -> None:
         """Open the picture so many places further in the folder of the one that is open."""
         if self._desk.opened.current is None:
-            self._desk.conversation.tell(NO_FILE)
+            self._desk.conversation.tell(_(NO_FILE))
         elif self._found is not None:
-            self._desk.conversation.tell(LOOKING)
+            self._desk.conversation.tell(_(LOOKING))
         else:
             self._by, self._looks = by, 0
             self._found = _in_thread(self._scan, Path(self._desk.opened.current).absolute().parent)
@@ -80,18 +83,18 @@ class Neighbours:
         self._looks += 1
         seconds, rest = divmod(self._looks * LOOK_EVERY_MS, 1000)
         if not rest and (seconds == PATIENCE_S or seconds % HEARTBEAT_S == 0):
-            self._desk.conversation.tell(LOOKING)
+            self._desk.conversation.tell(_(LOOKING))
 
     def _arrive(self, found: Future[tuple[str, ...]]) -> None:
         self._give_up()
         tell, current = self._desk.conversation.tell, self._desk.opened.current or ""
         error = found.exception()
         if error is not None:
-            tell(NO_FOLDER)
+            tell(_(NO_FOLDER))
             return
         place = step(found.result(), str(Path(current).absolute()), self._by)
         if place is None:
-            tell(LAST if self._by > 0 else FIRST)
+            tell(_(LAST if self._by > 0 else FIRST))
             return
         self._desk.opened.expect(place.path)
         self._desk.conversation.open(lambda: self._desk.take(place.path))

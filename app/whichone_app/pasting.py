@@ -21,6 +21,8 @@ from whichone_core.errors import InputError
 from whichone_core.picture.pictures import frame_of, read_bytes
 from whichone_core.types import Frame, SourceKind
 
+from .catalogue import _
+
 Load = Callable[[], Frame]
 """Makes the Frame; slow, so it runs beside the user interface.  Raises InputError."""
 
@@ -56,8 +58,8 @@ def _picture_in_text(text: str, html: str, take: Callable[[str], Frame]) -> Load
         return lambda: read_bytes(_decoded(content, is_base64), SourceKind.CLIPBOARD)
     if _WEB_ADDRESS.search(text) or _WEB_ADDRESS.search(html):
         raise InputError(
-            "That is only the web address of a picture.",
-            remedy="Please save or copy the picture itself; nothing is fetched from the web.",
+            _("That is only the web address of a picture."),
+            remedy=_("Please save or copy the picture itself; nothing is fetched from the web."),
         )
     return None
 
@@ -81,7 +83,7 @@ def _decoded(content: str, is_base64: bool) -> bytes:
         return base64.b64decode(data)
     except binascii.Error as error:
         raise InputError(
-            "The picture on the clipboard is damaged.", remedy="Please copy it again."
+            _("The picture on the clipboard is damaged."), remedy=_("Please copy it again.")
         ) from error
 
 

@@ -9,6 +9,8 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 from whichone_core.errors import DeviceError
 
+from .catalogue import _
+
 SETTLE_MS = 400
 """How long the desktop takes to draw what the window covered."""
 
@@ -42,6 +44,6 @@ def capture_screen(
 def no_capture() -> DeviceError:
     """What is said where programs get no picture of the screen (field report 18)."""
     return DeviceError(
-        "The screen cannot be pictured here.",
-        remedy="Press the Print Screen key, then paste the picture here.",
+        _("The screen cannot be pictured here."),
+        remedy=_("Press the Print Screen key, then paste the picture here."),
     )

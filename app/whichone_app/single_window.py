@@ -23,6 +23,8 @@ from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QThread
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from whichone_core.errors import DeviceError
 
+from .catalogue import _
+
 LONGEST_REQUEST = 64_000
 """Bytes; a path and a question are far shorter."""
 LONGEST_SOCKET = 100
@@ -197,7 +199,7 @@ def _is_same_user(socket: QLocalSocket) -> bool:
 
 def _no_answer(cause: str) -> DeviceError:
     return DeviceError(
-        "WhichOne is open already, but its window does not answer.",
-        remedy="Close that window, or end it, then start again.",
+        _("WhichOne is open already, but its window does not answer."),
+        remedy=_("Close that window, or end it, then start again."),
         cause=cause,
     )

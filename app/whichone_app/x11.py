@@ -18,6 +18,8 @@ from dataclasses import dataclass
 
 from whichone_core.errors import DeviceError
 
+from .catalogue import _
+
 _LONGEST = 4096
 """Of a property, in four bytes."""
 
@@ -130,13 +132,13 @@ def connected() -> Iterator[Server]:
     try:
         xcb = ctypes.CDLL("libxcb.so.1")
     except OSError as error:
-        raise DeviceError("This desktop does not answer.", cause=str(error)) from error
+        raise DeviceError(_("This desktop does not answer."), cause=str(error)) from error
     xcb.xcb_connect.restype = c_void_p
     handle = c_void_p(xcb.xcb_connect(None, None))
     try:
         fault = int(xcb.xcb_connection_has_error(handle))
         if fault:
-            raise DeviceError("This desktop does not answer.", cause=f"xcb error {fault}")
+            raise DeviceError(_("This desktop does not answer."), cause=f"xcb error {fault}")
         yield Server(xcb, handle)
     finally:
         xcb.xcb_disconnect(handle)

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QImage, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import (
     QGroupBox,
@@ -23,26 +23,29 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from whichone_core.languages import N_
 from whichone_core.settings import CameraGuidance, Moved, Settings
 
 from ..announcer import Announcer
+from ..catalogue import _
 from ..high_area import HighArea
+from ..qt_language import is_new_language
 from ..settings_window.sheet import Sheet, button, label
 
 if TYPE_CHECKING:
     from .watching import Shot
 
 GUIDANCE = {
-    CameraGuidance.SPEECH: "Advice in words",
-    CameraGuidance.TONES: "Advice in tones",
-    CameraGuidance.OFF: "No advice, and only I take the picture",
+    CameraGuidance.SPEECH: N_("Advice in words"),
+    CameraGuidance.TONES: N_("Advice in tones"),
+    CameraGuidance.OFF: N_("No advice, and only I take the picture"),
 }
 MOVED = {
-    Moved.CAMERA: "I move the camera",
-    Moved.THING: "I move the thing, the camera faces me",
-    Moved.PAGE: "I move the page, the camera looks down on it",
+    Moved.CAMERA: N_("I move the camera"),
+    Moved.THING: N_("I move the thing, the camera faces me"),
+    Moved.PAGE: N_("I move the page, the camera looks down on it"),
 }
-NO_CAMERAS = "No camera was found"
+NO_CAMERAS = N_("No camera was found")
 LARGER = 1.6
 """How much larger than other text the advice is shown."""
 
@@ -98,27 +101,47 @@ class AimDialog(Sheet):
     moved_chosen = Signal(object)
 
     def __init__(self, window: QWidget, announcer: Announcer) -> None:
-        super().__init__(window, announcer, "Camera")
+        super().__init__(window, announcer, _("Camera"))
         self._names: list[str] = []
         self._leaves = False
         self._clock = QTimer(self, interval=1000)
         self._clock.timeout.connect(self.second_passed)
         self.advice = QLabel()
-        # A name of its own: readers would be told of each change of the text, which is said.
-        self.advice.setAccessibleName("Advice")
         self.advice.setWordWrap(True)
         self.advice.setTextFormat(Qt.TextFormat.PlainText)
         self.preview = Preview()
-        self.take_button = button("Take the picture", self.capture_wanted.emit)
-        self.count_button = button("Count down, then take it", self.countdown_wanted.emit)
+        self.take_button = button("", self.capture_wanted.emit)
+        self.count_button = button("", self.countdown_wanted.emit)
         self.cameras = QListWidget()
-        self.cameras.setAccessibleName("Camera to use")
         self.cameras.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.cameras.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
         self.cameras.itemActivated.connect(lambda _item: self._choose())
-        self.guidance = _Choices("How to advise", GUIDANCE.items(), self.guidance_chosen.emit)
-        self.moved = _Choices("What is moved", MOVED.items(), self.moved_chosen.emit)
+        self.guidance = _Choices(N_("How to advise"), GUIDANCE.items(), self.guidance_chosen.emit)
+        self.moved = _Choices(N_("What is moved"), MOVED.items(), self.moved_chosen.emit)
+        self._cameras_label = label("", self.cameras)
         self._lay_out()
+        self._word()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if is_new_language(event):
+            self._word()
+
+    def _word(self) -> None:
+        """Set what everything is called, in the language that is used now."""
+        self.setWindowTitle(_("Camera"))
+        # A name of its own: readers would be told of each change of the text, which is said.
+        self.advice.setAccessibleName(_("Advice"))
+        for pressed, text in (
+            (self.take_button, _("Take the picture")),
+            (self.count_button, _("Count down, then take it")),
+        ):
+            pressed.setText(text)
+            pressed.setAccessibleName(text)
+        self._cameras_label.setText(_("Camera to use"))
+        self.cameras.setAccessibleName(_("Camera to use"))
+        self.guidance.word()
+        self.moved.word()
 
     def _lay_out(self) -> None:
         self._let_scroll()
@@ -128,7 +151,7 @@ class AimDialog(Sheet):
         row.addWidget(self.take_button)
         row.addWidget(self.count_button)
         self.column.addLayout(row)
-        self.column.addWidget(label("Camera to use", self.cameras))
+        self.column.addWidget(self._cameras_label)
         self.column.addWidget(self.cameras)
         self.column.addWidget(self.guidance.box)
         self.column.addWidget(self.moved.box)
@@ -158,7 +181,7 @@ class AimDialog(Sheet):
         self._leaves = False
         self._names = list(names)
         self.cameras.clear()
-        self.cameras.addItems(self._names or [NO_CAMERAS])
+        self.cameras.addItems(self._names or [_(NO_CAMERAS)])
         chosen = settings.camera.casefold()
         rows = [row for row, name in enumerate(self._names) if name.casefold() == chosen]
         self.cameras.setCurrentRow(rows[0] if rows else 0)
@@ -225,20 +248,27 @@ class AimDialog(Sheet):
 
 
 class _Choices:
-    """Radio buttons in a box, one for each value."""
+    """Radio buttons in a box, one for each value; title and words are English."""
 
     def __init__(
         self, title: str, words: Iterable[tuple[StrEnum, str]], chosen: Callable[[StrEnum], object]
     ) -> None:
-        self.box = QGroupBox(title)
+        self.box = QGroupBox()
+        self._title, self._words = title, dict(words)
         rows = QVBoxLayout(self.box)
         self._buttons: dict[StrEnum, QRadioButton] = {}
-        for value, text in words:
-            made = QRadioButton(text)
-            made.setAccessibleName(text)
+        for value in self._words:
+            made = QRadioButton()
             made.clicked.connect(lambda _checked=False, value=value: chosen(value))
             rows.addWidget(made)
             self._buttons[value] = made
+
+    def word(self) -> None:
+        """Set the words in the language that is used now."""
+        self.box.setTitle(_(self._title))
+        for value, made in self._buttons.items():
+            made.setText(_(self._words[value]))
+            made.setAccessibleName(_(self._words[value]))
 
     def choose(self, value: StrEnum) -> None:
         """Show what holds, without telling anybody."""

@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whichone_core.errors import DeviceError
+from whichone_core.languages import N_
 from whichone_core.settings import CameraGuidance, Moved, Settings
 from whichone_core.types import Frame
 from whichone_models.builtin.glimpses import Glimpser
 
 from ..camera import is_recording
+from ..catalogue import _
 from ..features import Desk, Offer
-from ..menus import Command
-from ..presenters.advice import press
+from ..menus import PICTURE_MENU, Command
+from ..presenters.advice import USE_PICTURE, press
 from ..presenters.aiming import Aim
 from ..presenters.situation import Moment
 from .dialog import AimDialog
@@ -44,8 +46,8 @@ class AimFeature:
 
     def commands(self) -> Sequence[Offer]:
         """The camera, in the menu of pictures."""
-        help_line = "aim the camera with advice, and take a picture"
-        return (Offer("&Picture", Command("camera", "Ca&mera…", "F4", help_line), self.show),)
+        help_line = N_("aim the camera with advice, and take a picture")
+        return (Offer(PICTURE_MENU, Command("camera", N_("Ca&mera…"), "F4", help_line), self.show),)
 
     def show(self) -> None:
         """Open the camera; while it is open this takes the picture."""
@@ -99,8 +101,8 @@ class AimFeature:
     def _propose(self, moment: Moment) -> None:
         """After an answer that could not be given, the camera is offered."""
         if moment is Moment.ANSWERED and self._desk.conversation.retake:
-            how = press("camera", self._desk.key_of, "use the Picture menu")
-            self._desk.conversation.tell(f"To take it with the camera, {how}.")
+            how = press("camera", self._desk.key_of, USE_PICTURE)
+            self._desk.conversation.tell(_("To take it with the camera, {press}.", press=how))
 
     def _names(self) -> list[str]:
         """The cameras by name; one that is a file or on the network too, where it is set."""

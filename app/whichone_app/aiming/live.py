@@ -28,6 +28,7 @@ from ..camera import (
     open_stream,
     silent,
 )
+from ..catalogue import _
 
 if TYPE_CHECKING:
     import numpy as np
@@ -171,8 +172,8 @@ class LiveCamera:
         if not self._has_begun:
             return silent(cause)
         return DeviceError(
-            "The camera has stopped giving pictures.",
-            remedy="Check that it is plugged in, then try again.",
+            _("The camera has stopped giving pictures."),
+            remedy=_("Check that it is plugged in, then try again."),
             cause=cause,
         )
 

@@ -16,6 +16,7 @@ import numpy as np
 from whichone_core.errors import DeviceError
 from whichone_core.types import Side
 
+from ..catalogue import _
 from ..hearing import portaudio
 
 if TYPE_CHECKING:
@@ -106,4 +107,4 @@ class SoundedTones:
                     with self._turn:
                         self._turn.wait_for(lambda: self._is_closed, EVERY_S - LONG_S)
         except sounddevice.PortAudioError as error:
-            raise DeviceError("There is no sound output.", cause=str(error)) from error
+            raise DeviceError(_("There is no sound output."), cause=str(error)) from error

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from whichone_core.errors import InputError
 
+from ..catalogue import _
+
 FOLDER = Path(__file__).parent
 
 
@@ -14,7 +16,7 @@ def example_path(name: str) -> Path:
     names = sorted(path.stem for path in FOLDER.glob("*.jpg"))
     if name not in names:
         raise InputError(
-            f"There is no example picture called {name or 'nothing'}.",
-            remedy=f"There are: {', '.join(f'example:{one}' for one in names)}.",
+            _("There is no example picture called {name}.", name=name or _("nothing")),
+            remedy=_("There are: {names}.", names=", ".join(f"example:{one}" for one in names)),
         )
     return FOLDER / f"{name}.jpg"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from whichone_core.errors import ModelError, WhichOneError
 
+from ..catalogue import _
 from .audio import BLOCK
 from .endpoint import QUIETEST, loudness
 
@@ -63,7 +64,7 @@ class ScriptedListener:
 
     def warm_up(self) -> None:
         if self._is_closed:
-            raise ModelError("What understands speech was already closed.")
+            raise ModelError(_("What understands speech was already closed."))
         if self.failure is not None:
             raise self.failure
         self.is_warm = True

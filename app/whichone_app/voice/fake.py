@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from whichone_core.errors import DeviceError
 
+from ..catalogue import _
 from .options import USUAL_WPM, Voice, VoiceOptions
 from .wav import Sound, joined, write_wav
 
@@ -73,7 +74,7 @@ class FakeSpeaker:
 
     def say(self, sentence: str) -> None:
         if self.is_closed:
-            raise DeviceError("The voice was already closed.", cause="say() after close()")
+            raise DeviceError(_("The voice was already closed."), cause="say() after close()")
         if self.failure is not None:
             raise self.failure
         if not sentence.strip():

@@ -11,6 +11,8 @@ from whichone_core.speech.voices import USUAL_WPM as USUAL_WPM
 from whichone_core.speech.voices import Voice as Voice
 from whichone_core.speech.voices import VoiceOptions as VoiceOptions
 
+from ..catalogue import _
+
 OnFailure = Callable[[DeviceError, tuple[str, ...]], None]
 """Told once when a voice fails while it speaks, with the sentences that were not spoken."""
 
@@ -18,7 +20,7 @@ OnFailure = Callable[[DeviceError, tuple[str, ...]], None]
 def no_sound(cause: str) -> DeviceError:
     """The failure of a voice that is there but has nothing to play on."""
     return DeviceError(
-        "No sound can be played on this computer.",
-        remedy="Connect speakers or headphones and check the sound settings.",
+        _("No sound can be played on this computer."),
+        remedy=_("Connect speakers or headphones and check the sound settings."),
         cause=cause,
     )

@@ -21,6 +21,7 @@ from pathlib import Path
 from whichone_core.errors import DeviceError
 from whichone_core.installation import part_remedy
 
+from ..catalogue import _
 from .options import OnFailure, Voice, VoiceOptions, no_sound
 from .pyttsx_child import (
     NO_SOUND,
@@ -108,16 +109,16 @@ class Engine:
         try:
             if not self._pipe.poll(timeout_s + START_S):
                 self.kill()
-                raise DeviceError("The voice hung and was stopped.", cause="pyttsx3: no answer")
+                raise DeviceError(_("The voice hung and was stopped."), cause="pyttsx3: no answer")
             answer = self._pipe.recv()
         except (EOFError, ConnectionResetError) as error:
             if self._was_killed:
                 return Said()
-            raise DeviceError("The voice failed.", cause="pyttsx3: the child ended") from error
+            raise DeviceError(_("The voice failed."), cause="pyttsx3: the child ended") from error
         if isinstance(answer, Failed):
             if NO_SOUND in answer.cause:
                 raise no_sound(answer.cause)
-            raise DeviceError("The voice failed.", cause=f"pyttsx3: {answer.cause}")
+            raise DeviceError(_("The voice failed."), cause=f"pyttsx3: {answer.cause}")
         return answer
 
     def ask(self, request: Request, timeout_s: float) -> Said:
@@ -187,14 +188,14 @@ class PyttsxUtterance:
 def _check_installed() -> None:
     if importlib.util.find_spec("pyttsx3") is None:
         raise DeviceError(
-            "No voice is installed.",
+            _("No voice is installed."),
             remedy=part_remedy("app"),
             cause="pyttsx3 cannot be imported",
         )
     if sys.platform.startswith("linux") and shutil.which("aplay") is None:
         raise DeviceError(
-            "No voice is installed.",
-            remedy="Install espeak-ng: sudo apt install espeak-ng.",
+            _("No voice is installed."),
+            remedy=_("Install espeak-ng: sudo apt install espeak-ng."),
             cause="pyttsx3 plays through aplay, which is not on PATH",
         )
 
@@ -204,7 +205,7 @@ def _read(part: Path) -> Sound:
         return read_wav(part)
     except (wave.Error, EOFError, OSError) as error:
         raise DeviceError(
-            "This computer's voice cannot write a WAV file.",
-            remedy="Install espeak-ng.",
+            _("This computer's voice cannot write a WAV file."),
+            remedy=_("Install espeak-ng."),
             cause=f"pyttsx3: {error}",
         ) from error

@@ -19,6 +19,7 @@ from PySide6.QtCore import QEventLoop, QThread, QTimer
 from PySide6.QtTextToSpeech import QTextToSpeech
 from whichone_core.errors import DeviceError
 
+from ..catalogue import _
 from . import espeak, pyttsx
 from .options import OnFailure, Voice, VoiceOptions
 from .qt_mouth import LOAD_S, QtMouth
@@ -82,7 +83,7 @@ class QtSpeaker:
         with self._mouth.changed:
             self._raise_failure()
             if self._is_closed:
-                raise DeviceError("The voice was already closed.", cause="say() after close()")
+                raise DeviceError(_("The voice was already closed."), cause="say() after close()")
             if not sentence.strip():
                 return
             self._mouth.queue.append(sentence)
@@ -166,8 +167,8 @@ def open_speaker(options: VoiceOptions, on_failure: OnFailure | None = None) -> 
     found = engines()
     if not found:
         raise DeviceError(
-            "The system's voice does not work.",
-            remedy="Install espeak-ng.",
+            _("The system's voice does not work."),
+            remedy=_("Install espeak-ng."),
             cause="QTextToSpeech has no engine but its mock",
         )
     return QtSpeaker(options, engine=found[0], saver=_saver(), on_failure=on_failure)

@@ -26,6 +26,7 @@ from PySide6.QtCore import (
 from PySide6.QtTextToSpeech import QTextToSpeech
 from whichone_core.errors import DeviceError
 
+from ..catalogue import _
 from .options import OnFailure, Voice, VoiceOptions
 
 SETTLE_MS = 150
@@ -183,10 +184,10 @@ class QtMouth(QObject):
             return  # a loading engine reports its failure in more than one way
         self._timer.stop()
         failure = DeviceError(
-            "The system's voice does not work.",
-            remedy="Install speech-dispatcher, or choose another voice in the settings."
+            _("The system's voice does not work."),
+            remedy=_("Install speech-dispatcher, or choose another voice in the settings.")
             if sys.platform.startswith("linux")
-            else "Choose another voice in the settings.",
+            else _("Choose another voice in the settings."),
             cause=f"QTextToSpeech {self._engine}: {cause}",
         )
         with self.changed:

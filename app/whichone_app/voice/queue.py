@@ -17,6 +17,7 @@ from typing import Protocol
 
 from whichone_core.errors import DeviceError
 
+from ..catalogue import _
 from .options import OnFailure, Voice, VoiceOptions
 
 Saver = Callable[[Sequence[str], str], None]
@@ -101,7 +102,7 @@ class QueuedSpeaker:
         with self._changed:
             self._raise_failure()
             if self._is_closed:
-                raise DeviceError("The voice was already closed.", cause="say() after close()")
+                raise DeviceError(_("The voice was already closed."), cause="say() after close()")
             if not sentence.strip():
                 return
             self._queue.append(sentence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from whichone_core.errors import DeviceError
 
+from ..catalogue import _
 from .options import OnFailure, Voice, VoiceOptions
 
 
@@ -28,8 +29,8 @@ class SilentSpeaker:
 
     def save(self, sentences: list[str], path: str) -> None:
         raise DeviceError(
-            "The spoken answer cannot be saved, because the voice is switched off.",
-            remedy="Set voice to auto.",
+            _("The spoken answer cannot be saved, because the voice is switched off."),
+            remedy=_("Set voice to auto."),
         )
 
     def close(self) -> None:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from whichone_core.errors import DeviceError
 
+from ..catalogue import _
+
 PAUSE_S = 0.3
 """Silence between two sentences, about what voices leave themselves."""
 
@@ -82,7 +84,7 @@ def write_wav(sound: Sound, path: str) -> None:
 
 def _cannot_write(path: Path, error: Exception) -> DeviceError:
     return DeviceError(
-        f"The spoken answer could not be saved as {path.name or path}.",
-        remedy="Choose a folder that exists and that you may write to.",
+        _("The spoken answer could not be saved as {name}.", name=path.name or path),
+        remedy=_("Choose a folder that exists and that you may write to."),
         cause=str(error),
     )
