@@ -15,8 +15,10 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 PACKAGE = "llama_cpp"
+_LOAD = "ggml_backend_load_all_from_path"
 _NAMES = {"win32": "ggml.dll", "darwin": "libggml.dylib"}
 
 
@@ -25,13 +27,26 @@ def load_backends(package: ModuleType) -> None:
     if package.__file__ is None:
         return
     folder = Path(package.__file__).parent / "lib"
-    library = folder / _NAMES.get(sys.platform, "libggml.so")
-    if not library.exists():
-        return
-    load = getattr(ctypes.CDLL(str(library)), "ggml_backend_load_all_from_path", None)
+    load = _loader(package, folder)
     if load is not None:
         load.argtypes, load.restype = [ctypes.c_char_p], None
         load(str(folder).encode())
+
+
+def _loader(package: ModuleType, folder: Path) -> Any:
+    """ggml's function that loads kinds, out of the very ggml that llama.cpp is linked to.
+
+    It is looked up through llama.cpp's own library: on Linux a wheel holds libggml.so and
+    libggml.so.0 as two files, and opening the first one would load a second ggml with a list of
+    kinds of its own, which llama.cpp never sees.  Windows looks up nothing in what a library is
+    linked to, and has one ggml.dll.
+    """
+    llama = getattr(getattr(package, PACKAGE, None), "_lib", None)
+    found = getattr(llama, _LOAD, None)
+    library = folder / _NAMES.get(sys.platform, "libggml.so")
+    if found is None and library.exists():
+        found = getattr(ctypes.CDLL(str(library)), _LOAD, None)
+    return found
 
 
 class AfterImport(importlib.abc.MetaPathFinder):

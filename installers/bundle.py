@@ -19,7 +19,8 @@ import time
 from pathlib import Path
 
 from .icon import write_icons
-from .product import PROGRAM, ROOT
+from .notices import add_notices
+from .product import BUILD_ONLY, PROGRAM, ROOT
 from .steps import BuildError, call, megabytes, python_of, size_of, step
 
 BUILD = ROOT / "build"
@@ -31,6 +32,9 @@ SECONDS = BUILD / "logs" / "bundle-seconds"
 """How long PyInstaller took the last time, for docs/measured.md."""
 
 _EVERY_X86 = "-DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON"
+_PLACES = "-DCMAKE_INSTALL_BINDIR=llama_cpp/lib -DCMAKE_INSTALL_LIBDIR=llama_cpp/lib"
+"""The variants beside the rest: they are looked for there, and llama.cpp's own build would put
+them into a folder of the environment that no package owns."""
 _OPTIONS = {"linux": _EVERY_X86, "win32": _EVERY_X86, "darwin": "-DGGML_METAL=OFF"}
 
 
@@ -44,7 +48,7 @@ def system() -> str:
 
 def runtime_options(platform: str) -> str:
     """What llama.cpp is configured with, so that it starts on every processor of its family."""
-    return f"-DGGML_NATIVE=OFF {_OPTIONS[platform]}"
+    return f"-DGGML_NATIVE=OFF -DLLAMA_OPENSSL=OFF {_PLACES} {_OPTIONS[platform]}"
 
 
 def has_runtime(bundle: Path) -> bool:
@@ -76,7 +80,7 @@ def make_bundle(*, with_runtime: bool) -> Path:
         environ = _environ() | {"PYTHONHASHSEED": "0"}
         call(command, folder=ROOT, environ=environ, log=BUILD / "logs" / "pyinstaller.log")
     SECONDS.write_text(f"{time.monotonic() - started:.0f}")
-    _add_notices(BUNDLE)
+    add_notices(site_packages(), BUNDLE, BUILD_ONLY)
     print(f"The bundle is {BUNDLE}, {megabytes(size_of(BUNDLE))}.")
     return BUNDLE
 
@@ -136,6 +140,6 @@ def _install_ourselves() -> None:
         _pip("install", "--no-deps", "--force-reinstall", "--no-index", wheel, log="ourselves")
 
 
-def _add_notices(bundle: Path) -> None:
-    for name in ("LICENSE", "NOTICE"):
-        shutil.copy(ROOT / name, bundle / name)
+def site_packages() -> Path:
+    """Where the packages of the bundle's environment lie."""
+    return next(ENVIRONMENT.glob("lib/python*/site-packages"), ENVIRONMENT / "Lib/site-packages")

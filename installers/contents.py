@@ -8,6 +8,7 @@ libraries that one of them happens to be linked to stay where they are.
 
 from __future__ import annotations
 
+import re
 from pathlib import PurePosixPath
 
 SYSTEM_FOLDERS = ("/lib/", "/lib64/", "/usr/lib/", "/usr/lib64/")
@@ -19,7 +20,7 @@ PYTHON_NEEDS = (
 """All of them under licences that ask for no source: OpenSSL, zlib, BSD, MIT, public domain."""
 
 UNUSED_PARTS = (
-    "/translations/", "/qml/", "/qmltooling/", "Qt6WebEngine", "Qt6Pdf", "Qt6VirtualKeyboard",
+    "/qml/", "/qmltooling/", "Qt6WebEngine", "Qt6Pdf", "Qt6VirtualKeyboard",
     "qtvirtualkeyboard", "QtPdf.framework", "/egldeviceintegrations/", "Qt6Egl",
     "/plugins/generic/", "/networkinformation/", "platformthemes/libqgtk3",
     "platforms/libqeglfs", "platforms/libqlinuxfb", "platforms/libqvkkhrdisplay",
@@ -30,6 +31,18 @@ UNUSED_PARTS = (
 QML's two libraries stay, though no window is made with it: the plug-in that finds cameras is
 linked to them (Qt 6.11.2; seen by looking for what is missing in a bare system)."""
 
+UNUSED_WORDS = re.compile(r"/translations/(?!qtbase_(de|es)\.qm$)|\.po$")
+"""Qt's words in languages that WhichOne does not speak; and catalogues before they are compiled."""
+
+UNUSED_COPIES = re.compile(
+    r"/llama_cpp/lib/(libllama-common\.|\S+\.so(\.\d+){3}$|libggml-cpu-\w+\.so\.)"
+)
+"""A wheel has no links: each library of llama.cpp is in it three times.  Python opens libllama.so,
+libraries ask each other for libggml.so.0, and kinds of arithmetic are found by the end ".so"."""
+
+UNUSED_SOUNDS = re.compile(r"/moonshine_voice/assets/(?!tiny-en/)")
+"""What its package shows itself with: recordings, and vectors for another task."""
+
 
 def is_bundled(name: str, source: str = "", kind: str = "") -> bool:
     """Whether a file is part of the bundle.
@@ -38,6 +51,8 @@ def is_bundled(name: str, source: str = "", kind: str = "") -> bool:
     """
     path = name.replace("\\", "/")
     if any(part in f"/{path}" for part in UNUSED_PARTS):
+        return False
+    if any(unused.search(f"/{path}") for unused in (UNUSED_WORDS, UNUSED_COPIES, UNUSED_SOUNDS)):
         return False
     if not source.startswith(SYSTEM_FOLDERS) or "/python3" in source:
         return True

@@ -15,15 +15,8 @@ from dataclasses import dataclass
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
 
-from .bundle import BUNDLE, ENVIRONMENT
-from .product import PROGRAM
-
-BUILD_ONLY = frozenset({
-    "pyinstaller", "pyinstaller-hooks-contrib", "altgraph", "macholib", "hatchling", "pathspec",
-    "trove-classifiers", "pip", "setuptools", "pefile", "pywin32-ctypes",
-})  # fmt: skip
-"""Used to make a bundle, not part of it.  PyInstaller's loader is, under GPL-2.0-or-later with
-the exception that lets programs of any licence be bundled by it."""
+from .bundle import BUNDLE, site_packages
+from .product import BUILD_ONLY, PROGRAM
 
 FAMILIES = (
     (r"Qt6|pyside6|shiboken6", "LGPL-3.0-only"),
@@ -39,7 +32,7 @@ FAMILIES = (
     (r"icudata|icui18n|icuuc", "Unicode-3.0"),
     (r"lzma|sqlite3", "0BSD or public domain"),
     (r"python3", "PSF-2.0"),
-    (r"onnxruntime", "MIT"),
+    (r"onnxruntime|moonshine", "MIT"),
 )  # fmt: skip
 """What each native library is: the start of its name after "lib", and its licence."""
 
@@ -47,7 +40,7 @@ FORBIDDEN = r"readline|gdbm|x264|x265|espeak|fftw3|gsl|sox|mp3lame|cdio|dvdread|
 """Libraries that are GPL and that Python, OpenCV or Qt can be linked to."""
 
 _GPL = re.compile(r"(?<!L)GPL|General Public Licen[cs]e", re.IGNORECASE)
-_WEAK = re.compile(r"LGPL|Lesser General|WITH GCC-exception", re.IGNORECASE)
+_WEAK = re.compile(r"LGPL|Lesser General|WITH (?:GCC|Bootloader)-exception", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +50,10 @@ class Part:
     name: str
     licence: str
     problem: str = ""
+
+
+LOADER = Part("PyInstaller's loader", "GPL-2.0-or-later WITH Bootloader-exception")
+"""What the program file begins with; the exception lets it stand before any program."""
 
 
 def licence_of(package: Distribution) -> str:
@@ -130,8 +127,7 @@ def report(parts: list[Part]) -> str:
 
 def main(target: Path) -> int:
     """Write LICENCES.md; 1 where something may not be in a bundle, each named."""
-    site = next(ENVIRONMENT.glob("lib/python*/site-packages"), ENVIRONMENT / "Lib/site-packages")
-    parts = packages(site) + libraries(BUNDLE)
+    parts = [LOADER, *packages(site_packages()), *libraries(BUNDLE)]
     target.mkdir(parents=True, exist_ok=True)
     (target / "LICENCES.md").write_text(report(parts), encoding="utf-8")
     bad = [part for part in parts if part.problem]

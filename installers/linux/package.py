@@ -14,7 +14,7 @@ import subprocess
 import tarfile
 from pathlib import Path
 
-from ..product import DESCRIPTION, MAINTAINER, NAME, PROGRAM, ROOT, SUMMARY, version
+from ..product import DESCRIPTION, NAME, NOBODY, PROGRAM, ROOT, SUMMARY, maintainer, version
 from ..reproducible import epoch, set_times
 from ..steps import BuildError, call, megabytes, size_of, step
 
@@ -64,7 +64,7 @@ def control(installed_bytes: int, architecture: str) -> str:
     words = re.sub(r"\s+", " ", DESCRIPTION)
     return (
         f"Package: {PROGRAM}\nVersion: {version()}\nArchitecture: {architecture}\n"
-        f"Maintainer: {MAINTAINER}\nInstalled-Size: {installed_bytes // 1024}\n"
+        f"Maintainer: {maintainer()}\nInstalled-Size: {installed_bytes // 1024}\n"
         f"Depends: {', '.join(depends())}\nRecommends: {', '.join(RECOMMENDED)}\n"
         f"Section: utils\nPriority: optional\nDescription: {SUMMARY}\n {words}\n"
     )
@@ -108,6 +108,8 @@ def make_deb(bundle: Path, icons: Path, target: Path) -> Path:
         call(command, folder=target, environ=environ)
     shutil.rmtree(root)
     print(f"{file.name}: {megabytes(size_of(file))}")
+    if maintainer() == NOBODY:
+        print("It names nobody who answers for it.  Set WHICHONE_MAINTAINER before you publish it.")
     return file
 
 

@@ -10,20 +10,22 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
+from whichone_core.languages import LANGUAGES
 from whichone_core.version import __version__
 
-from installers import audit, backends, launcher, licences
+from installers import audit, backends, launcher, licences, notices
 from installers.bundle import runtime_options
 from installers.check import Check, run_check
 from installers.contents import is_bundled
 from installers.linux.package import RECOMMENDED, control, depends, desktop_file, run_packages
 from installers.locking import FOLDER, PLATFORMS, pins
-from installers.product import USAGE, version
+from installers.product import USAGE, maintainer, version
 from installers.reproducible import epoch, write_checksums
+from installers.steps import BuildError
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -123,6 +125,20 @@ def test_a_package_without_backends_is_left_alone(tmp_path: Path) -> None:
         ("PySide6/Qt/plugins/platforms/libqxcb.so", "/build/env/libqxcb.so", True),
         ("PySide6/Qt/plugins/platformthemes/libqgtk3.so", "/build/env/libqgtk3.so", False),
         ("PySide6\\translations\\qt_de.qm", "C:\\env\\qt_de.qm", False),
+        ("PySide6\\translations\\qtbase_de.qm", "C:\\env\\qtbase_de.qm", True),
+        ("PySide6/Qt/translations/qtbase_fr.qm", "/build/env/qtbase_fr.qm", False),
+        ("whichone_app/locale/de/LC_MESSAGES/whichone_app.mo", "/b/whichone_app.mo", True),
+        ("whichone_app/locale/de/LC_MESSAGES/whichone_app.po", "/b/whichone_app.po", False),
+        ("llama_cpp/lib/libllama.so", "/b/libllama.so", True),
+        ("llama_cpp/lib/libllama.so.0", "/b/libllama.so.0", True),
+        ("llama_cpp/lib/libllama.so.0.5.0", "/b/libllama.so.0.5.0", False),
+        ("llama_cpp/lib/libllama-common.so", "/b/libllama-common.so", False),
+        ("llama_cpp/lib/libggml-cpu-x64.so", "/b/libggml-cpu-x64.so", True),
+        ("llama_cpp/lib/libggml-cpu-x64.so.0", "/b/libggml-cpu-x64.so.0", False),
+        ("llama_cpp/lib/libggml-base.so.0", "/b/libggml-base.so.0", True),
+        ("llama_cpp/lib/libllama.0.dylib", "/b/libllama.0.dylib", True),
+        ("moonshine_voice/assets/tiny-en/tokenizer.bin", "/b/tokenizer.bin", True),
+        ("moonshine_voice/assets/beckett.wav", "/b/beckett.wav", False),
     ],
 )
 def test_system_libraries_and_unused_parts_of_qt_stay_out(
@@ -131,10 +147,37 @@ def test_system_libraries_and_unused_parts_of_qt_stay_out(
     assert is_bundled(name, source) is expected
 
 
+def test_the_words_of_qt_are_there_in_every_language_of_whichone() -> None:
+    files = {code: f"PySide6/Qt/translations/qtbase_{code}.qm" for code in LANGUAGES}
+    assert [code for code, name in files.items() if is_bundled(name)] == [
+        code for code in LANGUAGES if code != "en"
+    ]
+
+
 def test_the_runtime_is_never_built_for_one_processor_only() -> None:
     for platform in ("linux", "win32", "darwin"):
         assert "-DGGML_NATIVE=OFF" in runtime_options(platform)
+        assert "BINDIR=llama_cpp/lib" in runtime_options(platform)
     assert "-DGGML_CPU_ALL_VARIANTS=ON" in runtime_options("linux")
+
+
+def test_kinds_of_arithmetic_are_loaded_by_the_very_ggml_that_llama_is_linked_to(
+    tmp_path: Path,
+) -> None:
+    """Another copy of it would load them for itself, and no model would find them."""
+    asked: list[bytes] = []
+    lib = tmp_path / "llama_cpp/lib"
+    lib.mkdir(parents=True)
+    (lib / "libggml.so").write_bytes(b"a copy that must not be opened")
+    package = ModuleType("llama_cpp")
+    package.__file__ = str(lib.parent / "__init__.py")
+    inner = ModuleType("llama_cpp.llama_cpp")
+    package.__dict__["llama_cpp"] = inner
+    inner.__dict__["_lib"] = SimpleNamespace(
+        ggml_backend_load_all_from_path=lambda folder: asked.append(folder)
+    )
+    backends.load_backends(package)
+    assert asked == [str(lib).encode()]
 
 
 # ------------------------------------------------------------------ the Debian package
@@ -155,6 +198,15 @@ def test_the_control_file_has_what_dpkg_needs() -> None:
     assert fields["Version"] == version() == __version__
     assert fields["Installed-Size"] == "2048"
     assert "libc6 (>= 2.34)" in fields["Depends"]
+
+
+def test_a_package_names_who_answers_for_it_and_nobody_where_it_is_not_said() -> None:
+    ada = "Ada Example <ada@example.org>"
+    assert maintainer({"WHICHONE_MAINTAINER": f" {ada} "}) == ada
+    assert maintainer({}).endswith("@whichone.invalid>")
+    for wrong in ("Ada", "ada@example.org", "Ada <ada>", "A\nDepends: x <a@b>"):
+        with pytest.raises(BuildError, match="WHICHONE_MAINTAINER must be like"):
+            maintainer({"WHICHONE_MAINTAINER": wrong})
 
 
 def test_the_desktop_entry_opens_a_window_with_the_picture() -> None:
@@ -205,12 +257,29 @@ def test_gpl_is_refused_and_what_offers_another_choice_is_not() -> None:
     assert licences.judged("unsaid", "").problem
 
 
+def test_the_licence_texts_of_all_packages_are_in_a_bundle(tmp_path: Path) -> None:
+    site, bundle = tmp_path / "site", tmp_path / "bundle"
+    bundle.mkdir()
+    for name, text in (("Some_Part", "licenses/LICENSE"), ("builder", "LICENSE"), ("bare", "x.py")):
+        about = site / f"{name}-1.0.dist-info"
+        (about / text).parent.mkdir(parents=True)
+        (about / text).write_text(f"The licence of {name}")
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+        (about / "RECORD").write_text(f"{about.name}/{text},,\n{about.name}/METADATA,,\n")
+    assert notices.copy_licences(site, bundle, frozenset({"builder"})) == 1
+    found = {path.relative_to(bundle).as_posix() for path in bundle.rglob("*") if path.is_file()}
+    assert found == {"licences/README.txt", "licences/some-part/LICENSE"}
+    assert "LGPL" in (bundle / "licences/README.txt").read_text(encoding="utf-8")
+
+
 def test_libraries_that_are_gpl_or_unknown_are_refused() -> None:
     assert licences.library("libreadline.so.8").problem == "is GPL code"
     assert licences.library("libx265-1a2b.so.199").problem == "is GPL code"
     assert licences.library("libnobody-knows.so.1").problem
     assert licences.library("libQt6Core.so.6").licence == "LGPL-3.0-only"
     assert licences.library("libz.so.1").problem == ""
+    assert licences.library("libmoonshine.so").problem == ""
+    assert licences.LOADER.problem == "" and not licences.is_gpl_only(licences.LOADER.licence)
 
 
 def record(**affected: object) -> dict[str, Any]:
