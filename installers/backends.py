@@ -1,9 +1,11 @@
 """Lets llama.cpp find its arithmetic in a bundle: one library for each kind of processor.
 
 llama.cpp as `make run` builds it has its one kind inside.  As a bundle has it (GGML_BACKEND_DL)
-the kinds are libraries that somebody has to ask for, and llama-cpp-python 0.3.36 does not: a
-model would fail with "no backends are loaded".  So the bundle asks, right after the import of
-llama_cpp, in whichever of its processes that happens.
+the kinds are libraries that somebody has to ask for, and llama-cpp-python 0.3.36 does not.  With
+none loaded, llama.cpp itself looks for some, in the folder of the program and in the one where
+the user happens to be: it would find none, and would run what somebody else has put there.  So
+the bundle asks, right after the import of llama_cpp, in whichever of its processes that happens;
+llama.cpp then looks nowhere.
 """
 
 from __future__ import annotations
