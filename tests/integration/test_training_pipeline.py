@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import json
 from pathlib import Path
@@ -74,6 +75,37 @@ def test_what_is_finished_is_not_done_again_and_other_settings_are_refused(
     assert (trained.output / "sft" / "run.json").stat().st_mtime_ns == before
     assert main(["sft", path, "--set", "sft.rate=0.5"]) == 3
     assert "other settings" in capsys.readouterr().err
+
+
+def test_what_the_repository_keeps_is_copied_with_one_tower_and_without_private_places(
+    trained: Trained, tmp_path: Path
+) -> None:
+    plan = {"models": str(tmp_path / "demo"), "results": str(tmp_path / "results")}
+    places = [f"publish.{key}={value}" for key, value in plan.items()]
+    kinds = 'publish.quantizations=["F16", "Q8_0"]'
+    settings = [part for pair in (*places, kinds) for part in ("--set", pair)]
+    assert main(["publish", str(trained.path), *settings]) == 0
+    tower, same = (tmp_path / "demo" / kind / "tower-f16.gguf" for kind in ("F16", "Q8_0"))
+    assert same.is_symlink() and same.resolve() == tower.resolve() and tower.stat().st_size
+    assert read_sidecar(tmp_path / "demo" / "Q8_0") is not None
+    packed = tmp_path / "results" / "evaluation-sft.json.gz"
+    assert len(json.loads(gzip.decompress(packed.read_bytes()))["items"]) == 10
+    for path in (tmp_path / "results").iterdir():
+        text = gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
+        assert str(trained.output).encode() not in text, path.name
+    names = {path.name for path in (tmp_path / "results").iterdir()}
+    assert {"report.md", "export.md", "grpo-log.jsonl", "grpo-run.json"} <= names
+
+
+def test_what_is_not_made_yet_is_not_published(
+    trained: Trained, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["publish", str(trained.path)]) == 3
+    assert "publishes nothing" in capsys.readouterr().err
+    places = [f"publish.{key}={tmp_path / key}" for key in ("models", "results")]
+    settings = [part for pair in places for part in ("--set", pair)]
+    assert main(["publish", str(trained.path), *settings]) == 3
+    assert "There is no Q4_K_M of tiny." in capsys.readouterr().err
 
 
 def test_own_batches_are_what_the_processor_makes(trained: Trained) -> None:

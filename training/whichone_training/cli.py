@@ -6,6 +6,7 @@
     export            write and measure the quantized models
     data              write the drawn world's SFT set as an AQuA project
     pipeline          all of it, in order; what is finished is not done again
+    publish           put the demo models, tables and logs where the repository keeps them
     plan              memory and hours on 1, 4 and 8 GPUs, counted
     show              the recipe as resolved
 
@@ -129,7 +130,17 @@ def export(recipe: Recipe) -> None:
     from .export import export as write
     from .export import table
 
-    _say(table(write(recipe, best_of(recipe))))
+    text = table(write(recipe, best_of(recipe)))
+    (recipe.output / "export" / REPORT).write_text(f"{text}\n", encoding="utf-8")
+    _say(text)
+
+
+def publish(recipe: Recipe) -> None:
+    """Copy what the recipe's part `publish` names out of the output folder."""
+    from .publish import publish as write
+
+    for path in write(recipe):
+        _say(str(path))
 
 
 def data(recipe: Recipe) -> None:
@@ -177,6 +188,7 @@ COMMANDS: dict[str, Callable[[Recipe], None]] = {
     "export": export,
     "data": data,
     "pipeline": pipeline,
+    "publish": publish,
     "plan": plan,
     "show": show,
 }

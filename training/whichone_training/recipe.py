@@ -181,6 +181,14 @@ class Export(Part):
     source: str = ""
 
 
+class Publish(Part):
+    """What of a run the repository keeps, and where: the smallest models, tables and logs."""
+
+    models: Path
+    results: Path
+    quantizations: tuple[str, ...] = ("Q8_0", "Q4_K_M")
+
+
 class Recipe(Part):
     """One run.  model: a Hugging Face folder to start from; without it `shape` is trained from
     nothing by `base`."""
@@ -199,6 +207,7 @@ class Recipe(Part):
     judge: Judge = Judge()
     evaluate: Evaluate = Evaluate()
     export: Export = Export()
+    publish: Publish | None = None
 
 
 def read_recipe(path: Path, replaced: tuple[str, ...] = ()) -> Recipe:
