@@ -85,7 +85,7 @@ def test_what_the_repository_keeps_is_copied_with_one_tower_and_without_private_
     kinds = 'publish.quantizations=["F16", "Q8_0"]'
     settings = [part for pair in (*places, kinds) for part in ("--set", pair)]
     assert main(["publish", str(trained.path), *settings]) == 0
-    tower, same = (tmp_path / "demo" / kind / "tower-f16.gguf" for kind in ("F16", "Q8_0"))
+    tower, same = (tmp_path / "demo" / kind / "mmproj-f16.gguf" for kind in ("F16", "Q8_0"))
     assert same.is_symlink() and same.resolve() == tower.resolve() and tower.stat().st_size
     assert read_sidecar(tmp_path / "demo" / "Q8_0") is not None
     packed = tmp_path / "results" / "evaluation-sft.json.gz"
