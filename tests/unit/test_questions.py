@@ -62,9 +62,11 @@ def test_an_empty_question_surely_asks_for_a_description() -> None:
         "blah blah",
         "the red one",
         "the second mug from the left",
-        "¿Qué es esto?",
-        "de qué color es esto",
-        "Was ist das für eine Farbe",
+        "Quelle est la couleur de cette tasse ?",
+        "Di che colore è questa tazza?",
+        "Qual é a cor disto?",
+        "Welke kleur heeft deze beker?",
+        "Jaki kolor ma ten kubek?",
         "qu'est-ce que c'est",
         "これは何ですか",
         "что это такое",
@@ -227,7 +229,7 @@ def test_what_is_at_stake(text: str, stakes: Stakes | None) -> None:
 
 def test_importing_compiles_nothing() -> None:
     code = (
-        "import whichone_core.question.questions as q, sys;"
+        "import whichone_core.question.english as q, sys, whichone_core.question.questions;"
         "assert q._rules.cache_info().currsize == 0;"
         "assert not {'numpy', 'cv2', 'onnxruntime'} & set(sys.modules)"
     )

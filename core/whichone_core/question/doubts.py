@@ -1,9 +1,11 @@
-"""Whether a question only asks how sure the last answer was: "are you sure?"."""
+"""Whether a question only asks how sure the last answer was: "are you sure?", in any language
+that is understood."""
 
 from __future__ import annotations
 
 import re
 
+from whichone_core.question.tongues import TONGUES
 from whichone_core.question.wording import plain, words_of
 
 _LEADS = (
@@ -28,4 +30,6 @@ _ASKED = re.compile(rf"{_LEADS}(?:{'|'.join(_DOUBTS)})(?: (?:please|now|again|th
 def is_doubt(text: str) -> bool:
     """Whether all of a question is doubt about what was just said; for any text at all."""
     line = " ".join(words_of(plain(text)))
-    return bool(line) and bool(_ASKED.fullmatch(line))
+    if not line:
+        return False
+    return bool(_ASKED.fullmatch(line)) or any(t.is_doubt(text) for t in TONGUES.values())

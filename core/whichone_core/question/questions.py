@@ -3,9 +3,10 @@
     text -> clauses (`wording`) -> what each asks for (`requests`)
          -> the things it names and its vague words (`mentions`) -> what is at stake (`stakes`)
 
-Several requests in one question: the first one that a picture can answer leads, the looks
-of all are taken, and VizWiz's type is "Others" where their types differ.  Where nothing was
-understood, or the language is not English, the answer describes and `is_sure` is False.
+Each language has its own rules (`english`, `tongues`); what is done with what they find is the
+same for all.  Several requests in one question: the first one that a picture can answer leads,
+the looks of all are taken, and VizWiz's type is "Others" where their types differ.  Where nothing
+was understood, or nothing of the language is, the answer describes and `is_sure` is False.
 
 "This" with a noun that no detector knows ("this jacket") is vague: the words name the
 jacket, but only what stands out in the picture can say which thing is meant.  With a noun
@@ -14,19 +15,16 @@ that a detector knows ("this cup") it is not; nor is "my jacket", which points a
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-from functools import cache
 
 from whichone_core.question.doubts import is_doubt
-from whichone_core.question.language import is_english
-from whichone_core.question.mentions import Mentions, find_mentions, without_groups
+from whichone_core.question.english import English
+from whichone_core.question.grammar import Grammar, Wording
+from whichone_core.question.language import language_of
+from whichone_core.question.mentions import Mentions, without_groups
 from whichone_core.question.requests import Request
-from whichone_core.question.requests_for_looks import QUALITIES, THINGS
-from whichone_core.question.requests_for_text import BEYOND, FIELDS
-from whichone_core.question.stakes import stakes_of
-from whichone_core.question.wording import clauses, is_a_choice, is_statement, plain, words_of
-from whichone_core.types import Intent, Look, Question, QuestionType, Stakes
+from whichone_core.question.tongues import TONGUES
+from whichone_core.types import Intent, Look, Question, QuestionType, Stakes, TextField
 
 LOOKS: dict[Intent, frozenset[Look]] = {
     Intent.READ: frozenset({Look.TEXT}),
@@ -50,16 +48,7 @@ _NEEDS_A_THING = frozenset({Intent.COLOUR, Intent.IDENTIFY})
 _Asked = tuple[str, Request]
 
 
-@cache
-def _rules() -> tuple[tuple[re.Pattern[str], Request], ...]:
-    """The patterns in order, compiled on first use."""
-    rules = (*BEYOND, *FIELDS, *QUALITIES, *THINGS)
-    return tuple((re.compile(rule.pattern), rule.request) for rule in rules)
-
-
-def _request_of(clause: str) -> Request | None:
-    """What a plain clause asks for; None where no rule fits."""
-    return next((request for pattern, request in _rules() if pattern.search(clause)), None)
+_GRAMMARS: dict[str, Grammar] = {"en": English(), **TONGUES}
 
 
 def understand(text: str) -> Question:
@@ -69,16 +58,20 @@ def understand(text: str) -> Question:
     """
     if is_doubt(text):
         return Question(text, Intent.BEYOND, QuestionType.OTHERS, LOOKS[Intent.BEYOND])
-    line = plain(text)
-    words = words_of(line)
-    parts = clauses(line) if is_english(words) else []
-    asked = _asked(parts)
-    stakes = stakes_of(" ".join(words))
+    language = language_of(text)
+    grammar = _GRAMMARS[language or "en"]
+    wording = grammar.wording(text)
+    if language is None:
+        return _not_understood(text, Mentions(), _gravest(text))
+    asked = _asked(wording.clauses, grammar)
+    stakes = grammar.stakes_of(wording.line)
     if not asked:
-        return _not_understood(text, parts, stakes)
+        first = wording.clauses[:1]
+        mentions = wording.mentions(first[0]) if first else Mentions()
+        return _not_understood(text, mentions, stakes)
     clause, request = next((a for a in asked if a[1].intent is not Intent.BEYOND), asked[0])
-    mentions = _mentions(parts, clause, request)
-    intent = _intent(clause, request, mentions)
+    mentions = _mentions(wording, clause, request, grammar)
+    intent = _intent(clause, request, mentions, grammar)
     further = frozenset().union(*(LOOKS[other.intent] for part, other in asked if part != clause))
     return Question(
         text=text,
@@ -93,17 +86,23 @@ def understand(text: str) -> Question:
     )
 
 
-def _asked(parts: list[str]) -> list[_Asked]:
+def _gravest(text: str) -> Stakes | None:
+    """What is at stake in a text of no known language, by the words of any: better once too
+    often than not at all."""
+    found = {g.stakes_of(g.wording(text).line) for g in _GRAMMARS.values()} - {None}
+    return min((s for s in found if s), key=list(Stakes).index, default=None)
+
+
+def _asked(parts: tuple[str, ...], grammar: Grammar) -> list[_Asked]:
     """The clauses that ask for something; statements ("I think it is red") only count where
     nothing else does."""
-    requests = ((part, _request_of(part)) for part in parts if not is_a_choice(part))
+    requests = ((p, grammar.request_of(p)) for p in parts if not grammar.is_a_choice(p))
     asked = [(part, request) for part, request in requests if request]
-    return [(part, request) for part, request in asked if not is_statement(part)] or asked
+    return [(part, request) for part, request in asked if not grammar.is_statement(part)] or asked
 
 
-def _not_understood(text: str, parts: list[str], stakes: Stakes | None) -> Question:
+def _not_understood(text: str, mentions: Mentions, stakes: Stakes | None) -> Question:
     """Describe; the things that were named still tell what to look for."""
-    mentions = find_mentions(parts[0]) if parts else Mentions()
     is_empty = not text.strip()
     return Question(
         text=text,
@@ -124,30 +123,32 @@ def _type(asked: list[_Asked]) -> QuestionType:
     return types.pop() if len(types) == 1 else QuestionType.OTHERS
 
 
-def _mentions(parts: list[str], clause: str, request: Request) -> Mentions:
+def _mentions(wording: Wording, clause: str, request: Request, grammar: Grammar) -> Mentions:
     """What the leading clause names; "it" may be named in the clause before ("my cup")."""
-    mentions = find_mentions(clause)
+    mentions = wording.mentions(clause)
     if request.intent is Intent.IDENTIFY:
         mentions = replace(mentions, targets=without_groups(mentions.targets))
+    if request.field is TextField.PHONE:  # a phone number stands on something else
+        others = tuple(target for target in mentions.targets if target != "cell phone")
+        mentions = replace(mentions, targets=others)
     is_named = mentions.targets or mentions.unknown
-    position = parts.index(clause)
-    if not is_named and position and {"it", "they", "them"} & set(mentions.vague):
-        before = find_mentions(parts[position - 1])
+    position = wording.clauses.index(clause)
+    if not is_named and position and grammar.pronouns & set(mentions.vague):
+        before = wording.mentions(wording.clauses[position - 1])
         return replace(before, vague=mentions.vague)
     if not is_named and not mentions.vague and request.intent in _NEEDS_A_THING:
-        return Mentions(vague=("it",))
+        return Mentions(vague=(grammar.it,))
     return mentions
 
 
-def _intent(clause: str, request: Request, mentions: Mentions) -> Intent:
+def _intent(clause: str, request: Request, mentions: Mentions, grammar: Grammar) -> Intent:
     """Two intents depend on what is named: "is this a cup?" can be seen, "is this milk?"
     has to be read; "is there anything?" asks for a description."""
-    is_yes_no = clause.startswith(("is ", "are "))
-    if request.intent is Intent.IDENTIFY and is_yes_no and mentions.targets:
+    is_yes_no = request.intent is Intent.IDENTIFY and grammar.is_yes_no(clause)
+    if is_yes_no and mentions.targets:
         return Intent.PRESENCE
     is_named = mentions.targets or mentions.unknown
-    is_open = "anything" in clause or "something" in clause
-    if request.intent is Intent.PRESENCE and (is_open or not is_named):
+    if request.intent is Intent.PRESENCE and (grammar.is_open(clause) or not is_named):
         return Intent.DESCRIBE
     return request.intent
 

@@ -1,7 +1,7 @@
 """Questions that are asked by one key: what people ask most, in words that are understood.
 
-The words are what a person would type, so that every engine, the log and the history have
-them; a test holds that each is understood as what it is for.
+The words are what a person would type, in the language that is used, so that every engine, the
+log and the history have them; a test holds that each is understood as what it is for.
 """
 
 from __future__ import annotations
@@ -14,19 +14,16 @@ from whichone_core.languages import N_
 
 @dataclass(frozen=True, slots=True)
 class ReadyQuestion:
-    """name: stable, for keys and settings.  wants_all: nothing of the answer waits for more.
-
-    text: in English, marked with `N_`; what is asked is its translation.
-    """
+    """name: stable, for keys and settings.  wants_all: nothing of the answer waits for more."""
 
     name: str
-    text: str
+    english: str
     wants_all: bool = False
 
     @property
-    def asked(self) -> str:
-        """The question in the user's language."""
-        return _(self.text)
+    def text(self) -> str:
+        """The question in the language that is used now."""
+        return _(self.english)
 
 
 DESCRIBE = ReadyQuestion("describe", N_("Describe the picture."))

@@ -1,0 +1,65 @@
+"""How often questions in other languages than English are understood.
+
+The held-out questions were written before any rule of their language, by the author of the
+rules, and were never tuned on; the others are those that the rules were developed with.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from whichone_core.languages import LANGUAGES, use_language
+from whichone_core.question.language import language_of
+from whichone_core.question.questions import understand
+
+from tests.bench.questions import share
+from tests.bench.report import publish, table
+from tests.tongues import asked_de, asked_es, held_out_de, held_out_es
+from tests.tongues.asked import Ask, mistakes
+
+ASKED: dict[str, tuple[Sequence[Ask], Sequence[Ask]]] = {
+    "es": (held_out_es.HELD_OUT, asked_es.ASKED),
+    "de": (held_out_de.HELD_OUT, asked_de.ASKED),
+}
+PARTS = ("intent", "field", "targets", "stakes")
+
+
+def wrong(asked: Sequence[Ask]) -> Counter[str]:
+    """How many questions have each part wrong, and how many have any ("any")."""
+    counts: Counter[str] = Counter()
+    for ask in asked:
+        found = mistakes(ask, understand(ask.text))
+        counts.update(found)
+        counts["any"] += bool(found)
+    return counts
+
+
+def _row(name: str, asked: Sequence[Ask], code: str) -> list[object]:
+    counts, total = wrong(asked), len(asked)
+    told = sum(language_of(ask.text) == code for ask in asked)
+    right = [share([True] * (total - counts[part]) + [False] * counts[part]) for part in PARTS]
+    whole = share([True] * (total - counts["any"]) + [False] * counts["any"])
+    return [name, whole, *right, f"{told} of {total}"]
+
+
+def main() -> None:
+    rows = []
+    for interface in ("own", "en"):
+        for code, (held_out, developed) in ASKED.items():
+            use_language(code if interface == "own" else "en")
+            where = "its own" if interface == "own" else "English"
+            name = f"{LANGUAGES[code]}, interface in {where}"
+            rows.append(_row(f"{name}: held out", held_out, code))
+            rows.append(_row(f"{name}: development", developed, code))
+    use_language("en")
+    head = ["questions", "all right", *PARTS, "language told"]
+    body = (
+        "Questions with what should be understood of each. Held out: written before any rule of "
+        "the language (by the same author, so the wordings are alike in style), never tuned on.\n\n"
+    )
+    publish("tongues", "Questions in Spanish and German", body + table(list(head), rows))
+
+
+if __name__ == "__main__":
+    main()
