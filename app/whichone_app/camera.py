@@ -28,6 +28,8 @@ from whichone_core.errors import DeviceError
 from whichone_core.picture.pictures import frame_from_rgb
 from whichone_core.types import Frame, SourceKind
 
+from .catalogue import _
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -121,8 +123,8 @@ def open_stream(address: str) -> Generator[Shot, None, None]:
     cv2 = quiet_opencv()
     if address.startswith("/dev/") and not os.access(address, os.R_OK | os.W_OK):
         raise DeviceError(
-            "I am not allowed to use the camera.",
-            remedy="Add your user to the video group, then log in again.",
+            _("I am not allowed to use the camera."),
+            remedy=_("Add your user to the video group, then log in again."),
             cause=address,
         )
     try:
@@ -177,8 +179,8 @@ def chosen(name: str, cameras: tuple[CameraInfo, ...]) -> CameraInfo:
     """The camera with this name, or part of it; the first for none.  Raises DeviceError."""
     if not cameras:
         raise DeviceError(
-            "No camera was found.",
-            remedy="Connect one and allow its use, or give me a picture file.",
+            _("No camera was found."),
+            remedy=_("Connect one and allow its use, or give me a picture file."),
         )
     wanted = name.casefold().strip()
     for camera in cameras:
@@ -189,8 +191,12 @@ def chosen(name: str, cameras: tuple[CameraInfo, ...]) -> CameraInfo:
             return camera
     names = [camera.name for camera in cameras]
     near = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
-    there = f"Did you mean {near[0]}?" if near else f"There is {', '.join(names)}."
-    raise DeviceError(f"There is no camera called {name}.", remedy=there)
+    there = (
+        _("Did you mean {near}?", near=near[0])
+        if near
+        else _("There is {names}.", names=", ".join(names))
+    )
+    raise DeviceError(_("There is no camera called {name}.", name=name), remedy=there)
 
 
 def _kernel_cameras(sysfs: Path) -> tuple[CameraInfo, ...]:
@@ -214,8 +220,8 @@ def _qt_cameras() -> tuple[CameraInfo, ...]:
         from PySide6.QtMultimedia import QMediaDevices
     except ImportError as error:
         raise DeviceError(
-            "Cameras cannot be listed here.",
-            remedy="Please give me a picture file.",
+            _("Cameras cannot be listed here."),
+            remedy=_("Please give me a picture file."),
             cause=str(error),
         ) from error
     application = QCoreApplication.instance() or QCoreApplication([])
@@ -262,8 +268,8 @@ def _within(limit_s: float, work: Callable[[], Shot]) -> Shot:
 def not_installed(error: ImportError) -> DeviceError:
     """What to install where OpenCV is missing."""
     return DeviceError(
-        "What takes pictures with the camera is not installed.",
-        remedy="Install the package opencv-python-headless, or give me a picture file.",
+        _("What takes pictures with the camera is not installed."),
+        remedy=_("Install the package opencv-python-headless, or give me a picture file."),
         cause=str(error),
     )
 
@@ -271,7 +277,7 @@ def not_installed(error: ImportError) -> DeviceError:
 def silent(cause: str) -> DeviceError:
     """A camera that never gave a picture."""
     return DeviceError(
-        "The camera gives no picture.",
-        remedy="Close other programs that may use it, and check that its use is allowed.",
+        _("The camera gives no picture."),
+        remedy=_("Close other programs that may use it, and check that its use is allowed."),
         cause=cause,
     )

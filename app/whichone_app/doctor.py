@@ -17,6 +17,7 @@ from whichone_core.settings import Settings, Voice
 from . import device_checks as devices
 from . import machine_checks as machine
 from . import model_checks as models
+from .catalogue import _
 from .findings import Ask, Check, State, ask_child
 
 LIMIT_S = 8.5
@@ -65,19 +66,19 @@ class Diagnosis:
     def summary(self) -> str:
         """The one sentence that matters most."""
         if not self.can_answer:
-            return "Questions cannot be answered here: no engine works."
+            return _("Questions cannot be answered here: no engine works.")
         if self.has_voice and self._is_ok("Sound output"):
-            return "Questions can be answered here, and the answers are spoken."
+            return _("Questions can be answered here, and the answers are spoken.")
         if self._is_ok("Screen reader"):
-            return "Questions can be answered here, and your screen reader reads the answers."
+            return _("Questions can be answered here, and your screen reader reads the answers.")
         if self.has_voice:
-            return (
-                "Questions can be answered here; the answers come as text and as sound files,"
-                " because there is no sound output."
+            return _(
+                "Questions can be answered here; the answers come as text and as sound files, "
+                "because there is no sound output."
             )
         if self.has_terminal:
-            return "Questions can be answered here; the answers come as text, as no voice works."
-        return "Questions can be answered here, but nothing can say the answers."
+            return _("Questions can be answered here; the answers come as text, as no voice works.")
+        return _("Questions can be answered here, but nothing can say the answers.")
 
     def _is_ok(self, name: str) -> bool:
         return any(check.is_ok for check in self.checks if check.name == name)
@@ -126,7 +127,7 @@ def _done(name: str, part: Callable[[], Check | Iterable[Check]]) -> list[Check]
     try:
         found = part()
     except OSError as error:
-        return [Check(name, State.BROKEN, "It cannot be checked.", cause=str(error))]
+        return [Check(name, State.BROKEN, _("It cannot be checked."), cause=str(error))]
     return [found] if isinstance(found, Check) else list(found)
 
 

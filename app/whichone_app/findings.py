@@ -15,6 +15,15 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
+from whichone_core.decimals import decimal
+from whichone_core.languages import N_, language_used
+from whichone_core.settings import PREFIX
+
+from .catalogue import _
+
+LANGUAGE = f"{PREFIX}LANGUAGE"
+"""Tells a child process the language of what it says."""
+
 
 class State(StrEnum):
     """How a part of the machine is."""
@@ -24,15 +33,32 @@ class State(StrEnum):
     BROKEN = "broken"
 
 
+_STATES = {State.OK: N_("Ok"), State.MISSING: N_("Missing"), State.BROKEN: N_("Broken")}
+NAMES = (
+    *(N_("Built-in engine"), N_("Language model engine"), N_("Language model")),
+    *(N_("Voice of the window"), N_("Voice espeak-ng"), N_("Voice pyttsx3")),
+    *(N_("Sound output"), N_("Microphone"), N_("Speech recognition"), N_("Camera")),
+    *(N_("Screen reader"), N_("Display"), N_("Clipboard")),
+    *(N_("Settings"), N_("Session log"), N_("Disk"), N_("Memory"), N_("Python")),
+    N_("Sound"),
+)
+"""What is checked, by the English names that programs know them by."""
+
+
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One part: its name, its state, one plain sentence, what to do, and the technical cause."""
+    """One part: its English name, its state, one plain sentence, what to do, and the cause."""
 
     name: str
     state: State
     sentence: str
     remedy: str = ""
     cause: str = ""
+
+    @property
+    def heading(self) -> str:
+        """State and name in the user's language: "Missing: Camera." """
+        return f"{_(_STATES[self.state])}: {_(self.name)}."
 
     @property
     def is_ok(self) -> bool:
@@ -43,7 +69,7 @@ class Check:
 class Found:
     """What a child process said; failure is how it ended where it said nothing.
 
-    failure completes "The camera check ...": "did not answer within 8 seconds".
+    failure is a sentence: "The check of it did not answer within 8 seconds."
     is_late: it was ended because of that, which may be the fault of a busy computer.
     """
 
@@ -70,13 +96,19 @@ def run_child(command: Sequence[str], timeout_s: float) -> Found:
     with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as errors:
         child = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=output, stderr=errors,
-            start_new_session=True,
+            start_new_session=True, env={**os.environ, LANGUAGE: language_used()},
         )  # fmt: skip
         try:
             status = child.wait(timeout_s)
         except subprocess.TimeoutExpired:
             _end(child)
-            return Found(failure=f"did not answer within {timeout_s:.0f} seconds", is_late=True)
+            return Found(
+                failure=_(
+                    "The check of it did not answer within {seconds} seconds.",
+                    seconds=decimal(timeout_s, 0),
+                ),
+                is_late=True,
+            )
         output.seek(0)
         errors.seek(0)
         said, complaints = output.read(), errors.read().decode("utf-8", "replace")
@@ -102,19 +134,24 @@ def _understood(status: int, said: bytes, complaints: str) -> Found:
     lines = [line for line in complaints.splitlines() if line.strip()]
     cause = lines[-1].strip() if lines else ""
     if status < 0:
-        return Found(failure=f"crashed ({signal.Signals(-status).name})", cause=cause)
+        return Found(
+            failure=_("The check of it crashed ({signal}).", signal=signal.Signals(-status).name),
+            cause=cause,
+        )
     try:
         facts = json.loads(said.splitlines()[-1])
     except (ValueError, IndexError):
-        return Found(failure=f"failed (exit code {status})", cause=cause)
+        return Found(
+            failure=_("The check of it failed (exit code {status}).", status=status), cause=cause
+        )
     return Found(facts=facts, cause=str(facts.get("cause", "")))
 
 
 def install(packages: str) -> str:
     """What to do to get system packages: the exact line on Debian and Ubuntu."""
     if shutil.which("apt-get"):
-        return f"Run: sudo apt install {packages}"
-    return f"Install {packages}."
+        return _("Run: sudo apt install {packages}", packages=packages)
+    return _("Install {packages}.", packages=packages)
 
 
 def package_of(library: str) -> str:

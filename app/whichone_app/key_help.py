@@ -8,6 +8,7 @@ from pathlib import Path
 from whichone_core.errors import StorageError, WhichOneError
 
 from .announcer import Announcer
+from .catalogue import _, _n
 from .keys_file import read_keys, write_usual_keys
 from .presenters.advice import what_now
 from .presenters.commands import CommandTable, key_lines
@@ -44,10 +45,16 @@ class KeyHelp:
         """Say what is wrong with the user's keys: the first thing, and how many more."""
         if not self._problems:
             return
-        more = len(self._problems) - 1
-        lines = "one more line is" if more == 1 else f"{more} more lines are"
-        also = f" In the keys file {lines} wrong too." if more else ""
-        self._conversation.tell(self._problems[0].spoken + also)
+        said = [self._problems[0].spoken]
+        if more := len(self._problems) - 1:
+            said.append(
+                _n(
+                    "In the keys file one more line is wrong too.",
+                    "In the keys file {count} more lines are wrong too.",
+                    more,
+                )
+            )
+        self._conversation.tell(" ".join(said))
 
     def tell_what_now(self) -> None:
         self._announcer.silence()
@@ -57,7 +64,7 @@ class KeyHelp:
     def tell_of_file(self) -> None:
         """Make the file where there is none, and say where it is."""
         if self._file is None:
-            self._conversation.tell("The keys cannot be changed here.")
+            self._conversation.tell(_("The keys cannot be changed here."))
             return
         try:
             write_usual_keys(self._file, self._usual)
@@ -65,8 +72,11 @@ class KeyHelp:
             self._conversation.report(error)
             return
         self._conversation.tell(
-            f"The keys stand in the file {self._file}. "
-            "Open it with a text editor; what you change there holds from the next start."
+            _(
+                "The keys stand in the file {file}. Open it with a text editor; what you change "
+                "there holds from the next start.",
+                file=self._file,
+            )
         )
 
     def _chosen(self) -> CommandTable:

@@ -31,6 +31,8 @@ from whichone_models.trusting.trials import (
     passed_with,
 )
 
+from .catalogue import _
+
 RUNTIME = "llama_cpp"
 
 
@@ -48,7 +50,7 @@ def need_runtime() -> None:
     """Raises SetupError where what runs models is not installed."""
     if not has_runtime():
         raise SetupError(
-            "Language models cannot run here, because llama-cpp-python is not installed.",
+            _("Language models cannot run here, because llama-cpp-python is not installed."),
             remedy=part_remedy("local", "make run MODEL=NAME"),
         )
 
@@ -72,9 +74,11 @@ def chosen_model(settings: Settings) -> Installed:
     name = chosen_name(settings)
     if not name:
         raise SetupError(
-            "No language model is chosen.",
-            remedy="Choose one with: whichone models use NAME. What there is, says: "
-            "whichone models list",
+            _("No language model is chosen."),
+            remedy=_(
+                "Choose one with: whichone models use NAME. What there is, says: whichone models "
+                "list"
+            ),
         )
     return store().find(name)
 
@@ -123,8 +127,10 @@ def _note(model: Installed, test: SelfTest) -> None:
     except OSError as error:
         raise ModelError(
             test.sentence,
-            remedy="Choose another model: nothing can be written beside this one, so that its "
-            "failure cannot be noted.",
+            remedy=_(
+                "Choose another model: nothing can be written beside this one, so that its "
+                "failure cannot be noted."
+            ),
             cause=str(error),
         ) from error
 
@@ -145,9 +151,10 @@ def outdated_test(model: Installed) -> str:
     before = passed_with(model.folder)
     if before in ("", runtime_version()):
         return ""
-    return (
-        f"What runs language models was updated since {model.name} was tested. To test it again: "
-        f"whichone models test {model.name}."
+    return _(
+        "What runs language models was updated since {name} was tested. To test it again: "
+        "whichone models test {name}.",
+        name=model.name,
     )
 
 

@@ -24,12 +24,16 @@ def runtime(ask: Ask, limit_s: float) -> Check:
     found = ask("runtime", limit_s)
     if found.facts.get("package"):
         return Check(
-            name, State.MISSING, "llama-cpp-python is not installed; the built-in engine answers.",
+            name,
+            State.MISSING,
+            _("llama-cpp-python is not installed; the built-in engine answers."),
             _how_to_get_one(),
-        )  # fmt: skip
+        )
     if bad := device_checks.shortcoming(name, found, _how_to_mend()):
         return bad
-    return Check(name, State.OK, f"llama-cpp-python {found.facts['version']} works.")
+    return Check(
+        name, State.OK, _("llama-cpp-python {version} works.", version=found.facts["version"])
+    )
 
 
 def model(folders: Folders, settings: Settings) -> Check:
@@ -39,9 +43,11 @@ def model(folders: Folders, settings: Settings) -> Check:
     chosen = settings.model.strip() or store.chosen
     if not chosen:
         return Check(
-            name, State.MISSING, "No language model is chosen; the built-in engine answers.",
+            name,
+            State.MISSING,
+            _("No language model is chosen; the built-in engine answers."),
             _how_to_get_one(),
-        )  # fmt: skip
+        )
     try:
         found = store.find(chosen)
         _check_files(found)
@@ -50,15 +56,19 @@ def model(folders: Folders, settings: Settings) -> Check:
         return Check(name, State.BROKEN, error.sentence, error.remedy, error.cause)
     if not is_unchanged(found):
         return Check(
-            name, State.BROKEN, f"The files of {chosen} changed since they were verified.",
-            f"Run: whichone models verify {chosen}",
-        )  # fmt: skip
+            name,
+            State.BROKEN,
+            _("The files of {chosen} changed since they were verified.", chosen=chosen),
+            _("Run: whichone models verify {chosen}", chosen=chosen),
+        )
     if not local_model.has_passed_test(found):
         return Check(
-            name, State.BROKEN, f"{chosen} was not tested with what runs models here now.",
-            f"Run: whichone models test {chosen}",
-        )  # fmt: skip
-    return Check(name, State.OK, f"{chosen} passed its test and fits into memory.")
+            name,
+            State.BROKEN,
+            _("{chosen} was not tested with what runs models here now.", chosen=chosen),
+            _("Run: whichone models test {chosen}", chosen=chosen),
+        )
+    return Check(name, State.OK, _("{chosen} passed its test and fits into memory.", chosen=chosen))
 
 
 def _how_to_get_one() -> str:

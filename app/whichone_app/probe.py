@@ -11,6 +11,7 @@ or {"error": SENTENCE, "remedy": WHAT TO DO} for a failure that we know.
 from __future__ import annotations
 
 import json
+import os
 import re
 import sys
 import time
@@ -18,6 +19,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from whichone_core.errors import WhichOneError
+from whichone_core.languages import use_language
+
+from whichone_app.catalogue import _
 
 Facts = dict[str, Any]
 
@@ -142,7 +146,7 @@ def engine(name: str) -> Facts:
     assistant = build_assistant(Settings(engine=name, log=LogConsent.OFF))
     assistant.open(frame_of(label, SourceKind.EXAMPLE))
     start = time.perf_counter()
-    events = list(assistant.ask("What does it say?", Cancel()))
+    events = list(assistant.ask(_("What does it say?"), Cancel()))
     took = round((time.perf_counter() - start) * 1000)
     last = events[-1]
     if isinstance(last, Failed):
@@ -177,12 +181,13 @@ def _without_library(complaint: str) -> Facts:
     found = re.match(r"(lib[\w.+-]+\.so\.\d+)", complaint)
     if found:
         return {"library": found.group(1), "cause": complaint}
-    return {"error": "A part of it does not load.", "remedy": "", "cause": complaint}
+    return {"error": _("A part of it does not load."), "remedy": "", "cause": complaint}
 
 
 def main(words: Sequence[str]) -> int:
     """Run one probe and print its facts as the last line."""
     name, *arguments = words
+    use_language(os.environ.get("WHICHONE_LANGUAGE", "en"))
     try:
         facts = PROBES[name](*arguments)
     except ModuleNotFoundError as error:

@@ -19,6 +19,7 @@ from whichone_core.picture.pictures import read_bytes, read_file
 from whichone_core.types import Frame, SourceKind
 
 from .camera import take_photo
+from .catalogue import _
 from .desktop import clipboard_picture, screen_picture
 
 MOST_INPUT_BYTES = 250_000_000
@@ -41,13 +42,13 @@ def take(source: str) -> Frame:
         return take_photo(name)
     if kind in {"http", "https"} and name.startswith("//"):
         raise InputError(
-            "That is a web address, and I fetch nothing from the web.",
-            remedy="Please save the picture as a file first.",
+            _("That is a web address, and I fetch nothing from the web."),
+            remedy=_("Please save the picture as a file first."),
         )
     if kind == "file" and name.startswith("//"):
         return read_file(url2pathname(unquote(urlsplit(source).path)))
     if not source:
-        raise InputError("No picture was named.", remedy="Please give me a picture file.")
+        raise InputError(_("No picture was named."), remedy=_("Please give me a picture file."))
     return read_file(source)
 
 
@@ -55,22 +56,22 @@ def from_stream(stream: BinaryIO) -> Frame:
     """The picture whose bytes come through a pipe.  Raises InputError."""
     if stream.isatty():
         raise InputError(
-            "No picture comes through standard input.",
-            remedy="Pipe one in, for example: whichone ask - < photo.jpg",
+            _("No picture comes through standard input."),
+            remedy=_("Pipe one in, for example: whichone ask - < photo.jpg"),
         )
     try:
         data = stream.read(MOST_INPUT_BYTES + 1)
     except OSError as error:
         raise InputError(
-            "Standard input cannot be read.",
-            remedy="Pipe a picture in, for example: whichone ask - < photo.jpg",
+            _("Standard input cannot be read."),
+            remedy=_("Pipe a picture in, for example: whichone ask - < photo.jpg"),
             cause=str(error),
         ) from error
     if len(data) > MOST_INPUT_BYTES:
         most = MOST_INPUT_BYTES // 1_000_000
         raise InputError(
-            f"More than {most} megabytes came through standard input.",
-            remedy="Please save it as a file, and name the file.",
+            _("More than {most} megabytes came through standard input.", most=most),
+            remedy=_("Please save it as a file, and name the file."),
         )
     return read_bytes(data, SourceKind.STDIN)
 
@@ -80,6 +81,7 @@ def _screen_number(name: str) -> int | None:
         return None
     if not name.isascii() or not name.isdigit() or len(name) > LONGEST_NUMBER:
         raise InputError(
-            f"{name[:40]} is not the number of a screen.", remedy="Say for example: screen:2"
+            _("{text} is not the number of a screen.", text=name[:40]),
+            remedy=_("Say for example: screen:2"),
         )
     return int(name)

@@ -28,7 +28,7 @@ class Given:
 def values_in(file: Path) -> dict[str, Given]:
     """Settings in a TOML file, each with its line."""
     try:
-        text = _text_of(file)
+        text = text_of(file)
         values = tomllib.loads(text)
     except FileNotFoundError:
         return {}
@@ -47,7 +47,7 @@ def values_in(file: Path) -> dict[str, Given]:
     return {key: Given(value, _place(file, text, key)) for key, value in values.items()}
 
 
-def _text_of(file: Path) -> str:
+def text_of(file: Path) -> str:
     """The text of a settings file; a pipe, a device or a huge file is never waited for.
 
     Raises OSError and UnicodeDecodeError.

@@ -20,19 +20,23 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import NoReturn
 
+from whichone_core.languages import N_
 from whichone_core.version import __version__
 
+from ..catalogue import _
+from .wording import speak_early
+
 COMMANDS = {
-    "ask": "answer a question about a picture",
-    "run": "open the window; without a display, answer here and save the spoken answer",
-    "listen": "hear one question and print it",
-    "models": "get, check, choose or remove a language model",
-    "key": "keep, check or forget the key of a model server",
-    "camera": "list the cameras, or aim one with spoken advice",
-    "log": "list, show, export or delete what was asked",
-    "study": "participants, consent, sessions and export, for researchers",
-    "guide": "the user guide, as text or as braille",
-    "doctor": "say what works on this machine and what to install",
+    "ask": N_("answer a question about a picture"),
+    "run": N_("open the window; without a display, answer here and save the spoken answer"),
+    "listen": N_("hear one question and print it"),
+    "models": N_("get, check, choose or remove a language model"),
+    "key": N_("keep, check or forget the key of a model server"),
+    "camera": N_("list the cameras, or aim one with spoken advice"),
+    "log": N_("list, show, export or delete what was asked"),
+    "study": N_("participants, consent, sessions and export, for researchers"),
+    "guide": N_("the user guide, as text or as braille"),
+    "doctor": N_("say what works on this machine and what to install"),
 }
 
 
@@ -43,19 +47,21 @@ class Parser(argparse.ArgumentParser):
         # Not at the top: `--version` needs none of it.
         from .complaint import visible
 
-        self.exit(2, f"{self.prog}: {visible(message)}. For help: {self.prog} --help\n")
+        help_line = _("For help: {command} --help", command=self.prog)
+        self.exit(2, f"{self.prog}: {visible(message)}. {help_line}\n")
 
 
 def _parser(chosen: str | None, module: ModuleType | None) -> Parser:
     parser = Parser(
         prog="whichone",
-        description="Answers questions about a picture, aloud, on this computer.",
+        description=_("Answers questions about a picture, aloud, on this computer."),
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"WhichOne {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), required=True)
     for name, line in COMMANDS.items():
-        command = commands.add_parser(name, help=line, description=f"whichone {name}: {line}.")
+        said = _(line)
+        command = commands.add_parser(name, help=said, description=f"whichone {name}: {said}.")
         if name == chosen and module is not None:
             module.add_arguments(command)
     return parser
@@ -65,6 +71,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     _open_streams()
     _replace_missing_letters()
+    speak_early()
     words = list(sys.argv[1:] if argv is None else argv)
     chosen = next((word for word in words if not word.startswith("-")), None)
     if chosen not in COMMANDS:
@@ -74,10 +81,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         module = importlib.import_module(f"{__name__}.{chosen}")
         guard = importlib.import_module(f"{__name__}.guard")
     except ImportError as error:
-        print(f"whichone: {_incomplete(error)} Install WhichOne again.", file=sys.stderr)
+        print(f"whichone: {_incomplete(error)}", file=sys.stderr)
         return 4
     except MemoryError:
-        print("whichone: There is not enough memory. Close other programs.", file=sys.stderr)
+        said = _("There is not enough memory. Close other programs.")
+        print(f"whichone: {said}", file=sys.stderr)
         return 4
     except KeyboardInterrupt:
         return 130
@@ -86,7 +94,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _incomplete(error: ImportError) -> str:
-    return f"A part of WhichOne is not installed{f': {error.name}' if error.name else ''}."
+    if error.name:
+        said = _("A part of WhichOne is not installed: {package}.", package=error.name)
+    else:
+        said = _("A part of WhichOne is not installed.")
+    return f"{said} {_('Install WhichOne again.')}"
 
 
 def _open_streams() -> None:

@@ -20,6 +20,7 @@ from whichone_core.settings import Settings
 from whichone_core.types import Answer, Cancel, Frame, Option
 
 from ..bootstrap import ENGINE_NAMES, build_assistant, build_speaker, take_picture
+from ..catalogue import _
 from ..presenters import phrases
 from .complaint import say
 from .outlet import Outlet
@@ -29,38 +30,40 @@ from .patience import patiently
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "picture",
-        metavar="PICTURE",
-        help="a file, - for standard input, clipboard:, screen:, camera:, camera:NAME, or "
-        "an example: example:label, example:table, example:covered",
+        metavar=_("PICTURE"),
+        help=_(
+            "a file, - for standard input, clipboard:, screen:, camera:, camera:NAME, or an "
+            "example: example:label, example:table, example:covered"
+        ),
     )
     parser.add_argument(
         "question",
-        metavar="QUESTION",
+        metavar=_("QUESTION"),
         nargs="*",
         default=[],
-        help="without one the picture is described",
+        help=_("without one the picture is described"),
     )
     parser.add_argument(
         "--reply",
-        metavar="TEXT",
+        metavar=_("TEXT"),
         action="append",
         default=[],
-        help="the reply to a clarifying question; may be given several times",
+        help=_("the reply to a clarifying question; may be given several times"),
     )
     parser.add_argument(
         "--engine",
-        metavar="NAME",
-        help=f"which engine answers: {', '.join(ENGINE_NAMES)}",
+        metavar=_("NAME"),
+        help=_("which engine answers: {names}", names=", ".join(ENGINE_NAMES)),
     )
-    parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument("--more", action="store_true", help="explanations and details too")
+    parser.add_argument("--json", action="store_true", help=_("print one JSON object"))
+    parser.add_argument("--more", action="store_true", help=_("explanations and details too"))
     parser.add_argument(
         "--speak",
         action=argparse.BooleanOptionalAction,
-        help="speak the answer (the default at a terminal)",
+        help=_("speak the answer (the default at a terminal)"),
     )
     parser.add_argument(
-        "--save-audio", metavar="FILE", type=_file_name, help="write the spoken answer, a WAV"
+        "--save-audio", metavar=_("FILE"), type=_file_name, help=_("write the spoken answer, a WAV")
     )
 
 
@@ -102,7 +105,7 @@ def _picture(source: str) -> Frame:
 
 def _file_name(text: str) -> str:
     if not text:
-        raise argparse.ArgumentTypeError("a file name is needed")
+        raise argparse.ArgumentTypeError(_("a file name is needed"))
     return text
 
 
@@ -146,11 +149,11 @@ def _converse(
 def _typed_reply(options: Sequence[Option], outlet: Outlet) -> str:
     """A reply from the terminal, asked for again while it is a number that is not on offer."""
     try:
-        reply = input("Which one? ")
+        reply = input(_("Which one? "))
         outlet.silence()
         while phrases.is_number_off(reply, options):
             outlet.remark(phrases.no_option(reply.strip(), options))
-            reply = input("Which one? ")
+            reply = input(_("Which one? "))
     except EOFError:
         print()
         return ""

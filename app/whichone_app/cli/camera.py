@@ -14,6 +14,7 @@ from contextlib import closing
 from pathlib import Path
 
 from whichone_core.errors import DeviceError, StorageError
+from whichone_core.languages import N_
 from whichone_core.picture.directions import advice_words, speaking_s
 from whichone_core.picture.guidance import Guide
 from whichone_core.settings import CameraGuidance, Moved, Settings
@@ -24,32 +25,35 @@ from ..aiming.live import opened_camera
 from ..aiming.watching import Looked, News, Started, Took, watch
 from ..bootstrap import build_speaker
 from ..camera import list_cameras
+from ..catalogue import _
 from ..presenters.aiming import OFF, READY, STARTING, TAKEN
 from .complaint import say
 
-NONE_FOUND = "No camera was found."
+NONE_FOUND = N_("No camera was found.")
 SPEECH_S = 10.0
 """How long to wait for the voice to finish before leaving."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the actions and their options."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    actions.add_parser("list", help="the cameras of this computer by name")
-    aim = actions.add_parser("aim", help="advice until the picture is good")
+    actions = parser.add_subparsers(dest="action", metavar=_("ACTION"), required=True)
+    actions.add_parser("list", help=_("the cameras of this computer by name"))
+    aim = actions.add_parser("aim", help=_("advice until the picture is good"))
     aim.add_argument(
         "name",
-        metavar="NAME",
+        metavar=_("NAME"),
         nargs="?",
         default="",
-        help="a camera by name, a recording, or the address of a camera on the network",
+        help=_("a camera by name, a recording, or the address of a camera on the network"),
     )
-    aim.add_argument("--save", metavar="FILE", type=Path, help="write the picture, a PNG or JPEG")
-    aim.add_argument("--moved", choices=list(map(str, Moved)), help="what you move to aim")
+    aim.add_argument(
+        "--save", metavar=_("FILE"), type=Path, help=_("write the picture, a PNG or JPEG")
+    )
+    aim.add_argument("--moved", choices=list(map(str, Moved)), help=_("what you move to aim"))
     aim.add_argument(
         "--speak",
         action=argparse.BooleanOptionalAction,
-        help="say the advice (the default at a terminal)",
+        help=_("say the advice (the default at a terminal)"),
     )
 
 
@@ -61,18 +65,19 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     speaks = sys.stdout.isatty() if arguments.speak is None else arguments.speak
     if arguments.save is not None and arguments.save.exists():
         raise StorageError(
-            f"There already is a file {arguments.save}.", remedy="Name another one after --save."
+            _("There already is a file {file}.", file=arguments.save),
+            remedy=_("Name another one after --save."),
         )
     frame = _aimed(name, settings, _voice(settings) if speaks else lambda _text: None)
     if frame is not None and arguments.save is not None:
         _save(frame, arguments.save)
-        print(f"The picture is in {arguments.save}.")
+        print(_("The picture is in {file}.", file=arguments.save))
     return 0
 
 
 def _list() -> int:
     names = [camera.name for camera in list_cameras()]
-    print("\n".join(names) if names else NONE_FOUND)
+    print("\n".join(names) if names else _(NONE_FOUND))
     return 0
 
 
@@ -85,7 +90,7 @@ def _aimed(name: str, settings: Settings, speak: Callable[[str], None]) -> Frame
         print(text, flush=True)
         speak(text)
 
-    tell(STARTING)
+    tell(_(STARTING))
     moved = settings.moved
     is_silent = settings.guidance is CameraGuidance.OFF
     guide = Guide(lambda trouble: speaking_s(advice_words(trouble, moved)), time.monotonic() + 1)
@@ -93,8 +98,8 @@ def _aimed(name: str, settings: Settings, speak: Callable[[str], None]) -> Frame
     with closing(opened_camera(name)) as camera, closing(eyes):
         frame = _heard(watch(camera, eyes, guide), moved, tell, is_silent=is_silent)
     if frame is not None:
-        tell(TAKEN)
-    tell(OFF)
+        tell(_(TAKEN))
+    tell(_(OFF))
     return frame
 
 
@@ -103,7 +108,7 @@ def _heard(
 ) -> Frame | None:
     for one in news:
         if isinstance(one, Started):
-            tell(READY)
+            tell(_(READY))
         elif isinstance(one, Took):
             return one.frame
         elif isinstance(one, Looked) and one.guidance.advice is not None and not is_silent:
@@ -122,7 +127,7 @@ def _voice(settings: Settings) -> Callable[[str], None]:
     def speak(text: str) -> None:
         try:
             speaker.say(text)
-            if text == OFF:
+            if text == _(OFF):
                 speaker.wait(SPEECH_S)
                 speaker.close()
         except DeviceError as error:
@@ -139,7 +144,7 @@ def _save(frame: Frame, path: Path) -> None:
         Image.fromarray(frame.pixels).save(path)
     except (OSError, ValueError) as error:
         raise StorageError(
-            f"The picture could not be written to {path}.",
-            remedy="Name a file that ends in .png or .jpg, in a folder where you may write.",
+            _("The picture could not be written to {path}.", path=path),
+            remedy=_("Name a file that ends in .png or .jpg, in a folder where you may write."),
             cause=str(error),
         ) from error

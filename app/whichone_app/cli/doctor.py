@@ -12,11 +12,13 @@ import json
 import sys
 from dataclasses import asdict
 
+from whichone_core.languages import use_language
 from whichone_core.paths import folders
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
 
 from .. import probe
+from ..catalogue import _
 from ..doctor import Diagnosis, examine
 from ..presenters.doctor_page import lines
 from ..presenters.new_version import NewVersion
@@ -24,7 +26,7 @@ from ..presenters.new_version import NewVersion
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--json", action="store_true", help=_("for programs"))
     parser.add_argument(
         "--updates",
         action="store_true",
@@ -41,6 +43,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         return probe.main(arguments.probe)
     if arguments.updates:
         return ask_for_updates(NewVersion(lambda: settings))
+    if arguments.json:
+        use_language("en")  # programs read the same in every language
     diagnosis = examine(settings, folders())
     print(as_json(diagnosis) if arguments.json else as_text(diagnosis))
     return 0 if diagnosis.is_usable else 1

@@ -24,6 +24,7 @@ from whichone_core.settings import Settings
 from whichone_models.builtin.sessions import PACKAGES, is_short_of_memory
 
 from ..bootstrap import load, start_log_file
+from ..catalogue import _
 from .complaint import discard, is_output_lost, say
 
 log = logging.getLogger(__name__)
@@ -94,18 +95,18 @@ def _translated(error: Exception, command: str) -> WhichOneError:
         return _not_installed(error, ModelError if command in {"ask", "run"} else SetupError)
     if isinstance(error, MemoryError) or is_short:
         return ModelError(
-            "There is not enough memory.", remedy="Close other programs, then try again."
+            _("There is not enough memory."), remedy=_("Close other programs, then try again.")
         )
     if isinstance(error, OSError) and is_output_lost(error):
         discard(sys.stdout.fileno())
         return StorageError(
-            "The output could not be written.",
-            remedy="Check the space on the disk that it goes to.",
+            _("The output could not be written."),
+            remedy=_("Check the space on the disk that it goes to."),
             cause=str(error),
         )
     log.exception("unexpected failure of a command", exc_info=error)
     return StorageError(
-        "Something went wrong inside WhichOne; the details are in its log file.",
+        _("Something went wrong inside WhichOne; the details are in its log file."),
         cause=type(error).__name__,
     )
 
@@ -114,8 +115,10 @@ def _not_installed(error: ImportError, kind: type[WhichOneError]) -> WhichOneErr
     module = (error.name or "").partition(".")[0]
     package = PACKAGES.get(module, module)
     return kind(
-        f"A part of WhichOne is not installed{f': {package}' if package else ''}.",
-        remedy="Install WhichOne again.",
+        _("A part of WhichOne is not installed: {package}.", package=package)
+        if package
+        else _("A part of WhichOne is not installed."),
+        remedy=_("Install WhichOne again."),
         cause=str(error),
     )
 

@@ -11,26 +11,30 @@ from __future__ import annotations
 import argparse
 import sys
 
+from whichone_core.languages import N_
 from whichone_core.settings import Recogniser, Settings
 from whichone_core.types import Cancel
 
 from ..bootstrap import build_ear
+from ..catalogue import _
 from ..hearing.ear import Nothing, Opened, Sounded, SpeechEnded, Why, Words
 from ..hearing.microphone import microphones
 from .complaint import say
 
 _NOTHING = {
-    Why.SILENCE: "I heard nothing.",
-    Why.NO_WORDS: "I heard no words.",
+    Why.SILENCE: N_("I heard nothing."),
+    Why.NO_WORDS: N_("I heard no words."),
 }
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("--list", action="store_true", help="list the microphones")
-    parser.add_argument("--microphone", metavar="NAME", help="by name, or a part of it")
+    parser.add_argument("--list", action="store_true", help=_("list the microphones"))
+    parser.add_argument("--microphone", metavar=_("NAME"), help=_("by name, or a part of it"))
     parser.add_argument(
-        "--recogniser", metavar="NAME", help=f"what understands: {', '.join(Recogniser)}"
+        "--recogniser",
+        metavar=_("NAME"),
+        help=_("what understands: {names}", names=", ".join(Recogniser)),
     )
 
 
@@ -38,7 +42,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     """Listen until there are words or 8 s passed without any; failures are raised."""
     if arguments.list:
         names = microphones()
-        print("\n".join(names) if names else "There is no microphone.")
+        print("\n".join(names) if names else _("There is no microphone."))
         return 0
     ear = build_ear(settings)
     try:
@@ -55,8 +59,8 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 def _tell(sounded: Sounded) -> None:
     """What goes on, on standard error: at a terminal only, as a script has no use for it."""
     if isinstance(sounded, Nothing):
-        say(_NOTHING[sounded.why])
+        say(_(_NOTHING[sounded.why]))
     elif sys.stderr.isatty() and isinstance(sounded, Opened):
-        say("Listening.")
+        say(_("Listening."))
     elif sys.stderr.isatty() and isinstance(sounded, SpeechEnded):
-        say("Understanding.")
+        say(_("Understanding."))

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from whichone_core.errors import InputError
+from whichone_core.languages import N_
 from whichone_core.log.logcontests import contest_items, write_items
 from whichone_core.log.logedit import Deleted
 from whichone_core.log.logexport import new_file, write_csv, write_jsonl
@@ -22,48 +23,57 @@ from whichone_core.paths import folders
 from whichone_core.records import one_line
 from whichone_core.settings import LogConsent, Settings
 
+from ..catalogue import _, _n
+
 DEFAULT_LIMIT = 20
 MANNERS = {
-    "direct": "Answer",
-    "infer": "Answer, inferred",
-    "list": "List",
-    "clarify": "Asked back",
-    "abstain": "Could not tell",
+    "direct": N_("Answer"),
+    "infer": N_("Answer, inferred"),
+    "list": N_("List"),
+    "clarify": N_("Asked back"),
+    "abstain": N_("Could not tell"),
 }
 WRITERS = {"csv": (write_csv, "utf-8-sig"), "jsonl": (write_jsonl, "utf-8")}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the actions and their options."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
+    name_types()
+    actions = parser.add_subparsers(dest="action", metavar=_("ACTION"), required=True)
 
-    listing = actions.add_parser("list", help="the newest turns, one a line")
-    listing.add_argument("--search", default="", metavar="WORDS", help="turns with all these words")
+    listing = actions.add_parser("list", help=_("the newest turns, one a line"))
     listing.add_argument(
-        "--limit", type=positive, default=DEFAULT_LIMIT, metavar="N", help="how many"
+        "--search", default="", metavar=_("WORDS"), help=_("turns with all these words")
     )
-    listing.add_argument("--before", type=positive, metavar="ID", help="only turns before this one")
+    listing.add_argument(
+        "--limit", type=positive, default=DEFAULT_LIMIT, metavar="N", help=_("how many")
+    )
+    listing.add_argument(
+        "--before", type=positive, metavar="ID", help=_("only turns before this one")
+    )
 
-    show = actions.add_parser("show", help="all that is known of one turn")
+    show = actions.add_parser("show", help=_("all that is known of one turn"))
     show.add_argument("id", type=positive, metavar="ID")
 
-    export = actions.add_parser("export", help="write all turns out")
+    export = actions.add_parser("export", help=_("write all turns out"))
     export.add_argument("--format", choices=sorted(WRITERS), default="jsonl")
     export.add_argument(
-        "--contests", action="store_true", help="only answers called wrong, as JSON lines"
+        "--contests", action="store_true", help=_("only answers called wrong, as JSON lines")
     )
-    export.add_argument("--output", type=Path, metavar="FILE", help="instead of standard output")
+    export.add_argument(
+        "--output", type=Path, metavar=_("FILE"), help=_("instead of standard output")
+    )
 
-    delete = actions.add_parser("delete", help="delete turns, or sessions, and their pictures")
+    delete = actions.add_parser("delete", help=_("delete turns, or sessions, and their pictures"))
     delete.add_argument("ids", type=positive, nargs="+", metavar="ID")
-    delete.add_argument("--session", action="store_true", help="the numbers are of sessions")
+    delete.add_argument("--session", action="store_true", help=_("the numbers are of sessions"))
 
-    forget = actions.add_parser("forget", help="delete what was asked in the last minutes")
-    forget.add_argument("minutes", type=minutes, metavar="MINUTES")
+    forget = actions.add_parser("forget", help=_("delete what was asked in the last minutes"))
+    forget.add_argument("minutes", type=minutes, metavar=_("MINUTES"))
 
-    path = actions.add_parser("path", help="where the log is")
+    path = actions.add_parser("path", help=_("where the log is"))
     for action in (listing, show, delete, forget, path):
-        action.add_argument("--json", action="store_true", help="for programs")
+        action.add_argument("--json", action="store_true", help=_("for programs"))
 
 
 def positive(text: str) -> int:
@@ -82,8 +92,9 @@ def minutes(text: str) -> float:
     return number
 
 
-positive.__name__ = "number"
-minutes.__name__ = "number of minutes"
+def name_types() -> None:
+    """Let argparse call what these functions take as a user would."""
+    positive.__name__, minutes.__name__ = _("number"), _("number of minutes")
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
@@ -119,29 +130,32 @@ def _list(reader: LogReader, arguments: argparse.Namespace, settings: Settings) 
     if not turns:
         print(_nothing(arguments, settings))
     elif len(turns) == arguments.limit:
-        print(f"For older ones: whichone log list --before {turns[-1].id}")
+        print(_("For older ones: whichone log list --before {id}", id=turns[-1].id))
 
 
 def _nothing(arguments: argparse.Namespace, settings: Settings) -> str:
     if arguments.search or arguments.before:
-        return "No such turns in the log."
+        return _("No such turns in the log.")
     if settings.log is LogConsent.OFF:
-        return 'The log is empty, because the setting log is "off": nothing is kept.'
-    return "The log is empty."
+        return _('The log is empty, because the setting log is "off": nothing is kept.')
+    return _("The log is empty.")
 
 
 def line(turn: LoggedTurn) -> str:
     """A turn in one line: "12. 2026-11-29 14:03. What is this? Answer: A cup." """
     when = turn.asked_at.astimezone().strftime("%Y-%m-%d %H:%M")
-    asked = _ended(one_line(turn.question) or "No question")
-    reply = f" Reply: {_ended(one_line(turn.reply))}" if turn.reply else ""
-    return f"{turn.id}. {when}. {asked}{reply} {_outcome(turn)}"
+    asked = _ended(one_line(turn.question) or _("No question"))
+    parts = [f"{turn.id}. {when}. {asked}"]
+    if turn.reply:
+        parts.append(_("Reply: {reply}", reply=_ended(one_line(turn.reply))))
+    return " ".join([*parts, _outcome(turn)])
 
 
 def _outcome(turn: LoggedTurn) -> str:
     if turn.strategy is None:
-        return f"Failed: {one_line(turn.error or 'no reason was noted')}"
-    return f"{MANNERS[turn.strategy]}: {one_line(turn.text or '')}"
+        why = one_line(turn.error) if turn.error else _("no reason was noted")
+        return _("Failed: {why}", why=why)
+    return f"{_(MANNERS[turn.strategy])}: {one_line(turn.text or '')}"
 
 
 def _ended(sentence: str) -> str:
@@ -165,18 +179,18 @@ def _details(turn: LoggedTurn) -> Iterable[tuple[str, str]]:
     read = [entry["text"] for entry in ((turn.evidence or {}).get("text") or {}).get("lines", ())]
     times = [f"{name} {time:.0f}" for name, time in (turn.timings_ms or {}).items()]
     everything = {
-        "Session": str(turn.session),
-        "Reason": turn.reason or "",
-        "To do": turn.retake or "",
-        "Options": "; ".join(option["text"] for option in turn.options or ()),
-        "Picture flaws": ", ".join(flaws),
-        "Things found": ", ".join(seen),
-        "Text read": " / ".join(read),
-        "Chances": ", ".join(chances),
-        "Engine": f"{turn.engine or 'none'} {turn.engine_version}",
-        "Wording": turn.template,
-        "Milliseconds": ", ".join(times),
-        "Picture": str(turn.picture_file or "not kept") if turn.picture else "",
+        _("Session"): str(turn.session),
+        _("Reason"): turn.reason or "",
+        _("To do"): turn.retake or "",
+        _("Options"): "; ".join(option["text"] for option in turn.options or ()),
+        _("Picture flaws"): ", ".join(flaws),
+        _("Things found"): ", ".join(seen),
+        _("Text read"): " / ".join(read),
+        _("Chances"): ", ".join(chances),
+        _("Engine"): f"{turn.engine or _('none')} {turn.engine_version}",
+        _("Wording"): turn.template,
+        _("Milliseconds"): ", ".join(times),
+        _("Picture"): str(turn.picture_file or _("not kept")) if turn.picture else "",
     }
     return [(name, value) for name, value in everything.items() if value]
 
@@ -189,7 +203,7 @@ def _export(reader: LogReader, form: str, output: Path | None) -> None:
         return
     with new_file(output, encoding=encoding) as stream:
         count = write(reader.every_turn(), stream)
-    print(f"{_counted(count, 'turn')} written to {output}.", file=sys.stderr)
+    print(_written(_n("{count} turn", "{count} turns", count), output), file=sys.stderr)
 
 
 def _export_contests(path: Path, output: Path | None) -> None:
@@ -201,7 +215,7 @@ def _export_contests(path: Path, output: Path | None) -> None:
         return
     with new_file(output, encoding="utf-8") as stream:
         count = write_items(items, stream)
-    print(f"{_counted(count, 'item')} written to {output}.", file=sys.stderr)
+    print(_written(_n("{count} item", "{count} items", count), output), file=sys.stderr)
 
 
 def _delete(reader: LogReader, arguments: argparse.Namespace, path: Path) -> None:
@@ -211,8 +225,8 @@ def _delete(reader: LogReader, arguments: argparse.Namespace, path: Path) -> Non
         gone = reader.delete_turns(arguments.ids)
     if not gone.turns:
         raise InputError(
-            "There is nothing of that number in the log.",
-            remedy="List what there is with: whichone log list",
+            _("There is nothing of that number in the log."),
+            remedy=_("List what there is with: whichone log list"),
         )
     _report(gone, path, as_json=arguments.json)
 
@@ -231,13 +245,25 @@ def _report(gone: Deleted, path: Path, *, as_json: bool) -> None:
             )
         )
         return
-    print(f"{_counted(gone.turns, 'turn')} and {_counted(gone.pictures, 'picture')} deleted.")
+    print(
+        _(
+            "{turns} and {pictures} deleted.",
+            turns=_n("{count} turn", "{count} turns", gone.turns),
+            pictures=_n("{count} picture", "{count} pictures", gone.pictures),
+        )
+    )
     if not gone.is_wiped:
-        print("Another program reads the log just now; the words are gone when it has finished.")
+        print(_("Another program reads the log just now; the words are gone when it has finished."))
     if aside:
         names = ", ".join(file.name for file in aside)
-        print(f"A damaged log that was set aside may still hold them, in {path.parent}: {names}")
+        print(
+            _(
+                "A damaged log that was set aside may still hold them, in {folder}: {names}",
+                folder=path.parent,
+                names=names,
+            )
+        )
 
 
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def _written(what: str, output: Path) -> str:
+    return _("{what} written to {file}.", what=what, file=output)

@@ -11,6 +11,7 @@ import json
 from collections.abc import Callable
 
 from whichone_core.errors import InputError, ModelError
+from whichone_core.languages import N_
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
 from whichone_models.files.sizes import gigabytes
@@ -18,6 +19,7 @@ from whichone_models.getting.catalog import catalogue, entry
 from whichone_models.keeping.installed import Installed
 
 from .. import local_model
+from ..catalogue import _
 from ..presenters.model_steps import ModelSteps
 from ..presenters.model_words import offer
 from .complaint import say
@@ -46,7 +48,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         return actions[arguments.action](arguments, settings)
     except KeyboardInterrupt:
         goes_on = arguments.action in ("get", "pull")
-        say("Stopped. The same command goes on from here." if goes_on else "Stopped.")
+        say(_("Stopped. The same command goes on from here.") if goes_on else _("Stopped."))
         raise
 
 
@@ -60,12 +62,14 @@ def _list(arguments: argparse.Namespace, settings: Settings) -> int:
         print(json.dumps(_as_plain(here, chosen), ensure_ascii=False))
         return 0
     for model in here:
-        use = ", in use" if model.name == chosen else ""
-        print(f"Installed{use}: {model.name}, {gigabytes(model.bytes)}.")
+        said = N_("Installed, in use: {name}, {size}.")
+        if model.name != chosen:
+            said = N_("Installed: {name}, {size}.")
+        print(_(said, name=model.name, size=gigabytes(model.bytes)))
     for name, error in store.damaged():
-        print(f"Not usable: {name}. {error.spoken}")
+        print(_("Not usable: {name}. {why}", name=name, why=error.spoken))
     if not here:
-        print("No language model is installed; the built-in engine answers.")
+        print(_("No language model is installed; the built-in engine answers."))
     names = {model.name for model in here}
     for known in catalogue():
         if known.name not in names:
@@ -122,8 +126,8 @@ def _quantize(arguments: argparse.Namespace, settings: Settings) -> int:
     name = arguments.new_name or f"{source.name}-{arguments.kind.lower()}"
     if store.has(name):
         raise InputError(
-            f"There is a model called {name.strip()} already.",
-            remedy="Give another name with --name.",
+            _("There is a model called {name} already.", name=name.strip()),
+            remedy=_("Give another name with --name."),
         )
     with telling(settings, is_spoken=arguments.speak) as teller:
         model = make_smaller(
@@ -132,11 +136,17 @@ def _quantize(arguments: argparse.Namespace, settings: Settings) -> int:
             name,
             Kind(arguments.kind),
             arguments.imatrix,
-            Tenths(teller, "the model"),
+            Tenths(teller, _("the model")),
             Cancel(),
         )
         if model is not None:
-            teller.tell(f"The model {model.name} is installed, {gigabytes(model.bytes)}.")
+            teller.tell(
+                _(
+                    "The model {name} is installed, {size}.",
+                    name=model.name,
+                    size=gigabytes(model.bytes),
+                )
+            )
         return _finished(model, arguments, ModelSteps(settings, teller))
 
 
@@ -145,11 +155,11 @@ def _finished(model: Installed | None, arguments: argparse.Namespace, steps: Mod
     if model is None:
         return STOPPED
     if not local_model.has_runtime():
-        say("It was not tested, because llama-cpp-python is not installed.")
+        say(_("It was not tested, because llama-cpp-python is not installed."))
     elif not arguments.no_test:
         steps.tested(model)
     if local_model.chosen_name(steps.settings) != model.name:
-        steps.tells.tell(f"To let it answer: whichone models use {model.name}")
+        steps.tells.tell(_("To let it answer: whichone models use {name}", name=model.name))
     return 0
 
 
@@ -174,7 +184,7 @@ def _verify(arguments: argparse.Namespace, settings: Settings) -> int:
     for sentence in bad:
         say(sentence)
     if not models and not bad:
-        print("No language model is installed.")
+        print(_("No language model is installed."))
     return 4 if bad else 0
 
 
@@ -187,7 +197,12 @@ def _used(arguments: argparse.Namespace, settings: Settings, steps: ModelSteps) 
     steps.used(arguments.name, is_testing=not arguments.no_test)
     name = local_model.store().find(arguments.name).name
     if settings.model and settings.model != name:
-        say(f"The setting model still says {settings.model}, and it goes before this choice.")
+        say(
+            _(
+                "The setting model still says {model}, and it goes before this choice.",
+                model=settings.model,
+            )
+        )
     return 0
 
 

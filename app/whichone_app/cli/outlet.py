@@ -13,6 +13,7 @@ from whichone_core.speech.spoken import Verbosity, held_back, speakable
 from whichone_core.speech.telling import Telling
 from whichone_core.types import Answer, Sentence, Strategy
 
+from ..catalogue import _
 from .complaint import say
 
 LONGEST_SPEECH_S = 600.0
@@ -94,7 +95,7 @@ class Outlet:
         if self._audio_file:
             self._speaker.save(self._said, self._audio_file)
             if self._prints:
-                print(f"The spoken answer is in {self._audio_file}.")
+                print(_("The spoken answer is in {file}.", file=self._audio_file))
         if self._speaks:
             try:
                 self._speaker.wait(LONGEST_SPEECH_S)

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from whichone_core.events import Event, SentenceReady
 from whichone_core.types import Cancel
 
+from ..catalogue import _
 from ..presenters import phrases
 from ..presenters.waiting import HEARTBEAT_S, PATIENCE_S
 
@@ -74,6 +75,6 @@ class _Wait:
         self._ticked = time.monotonic()
         self._since += 1
         if self._since == PATIENCE_S and not self._has_begun:
-            self._tell(phrases.STARTING if self._is_starting() else phrases.LOOKING)
+            self._tell(_(phrases.STARTING if self._is_starting() else phrases.LOOKING))
         elif self._since % HEARTBEAT_S == 0:
             self._tell(phrases.elapsed(round((self._ticked - self._began) / self._second_s)))

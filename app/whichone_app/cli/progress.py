@@ -10,6 +10,7 @@ from whichone_core.ports import Speaker
 from whichone_core.settings import Settings
 from whichone_core.speech.spoken import speakable
 
+from ..catalogue import _
 from ..presenters.tenths import Tenths
 from .complaint import say
 
@@ -63,5 +64,5 @@ def _speaker(settings: Settings) -> Speaker | None:
     try:
         return build_speaker(settings)
     except WhichOneError as error:
-        say(f"{error.spoken} Progress is written, not spoken.")
+        say(f"{error.spoken} {_('Progress is written, not spoken.')}")
         return None

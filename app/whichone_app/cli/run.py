@@ -16,10 +16,12 @@ from functools import partial
 from pathlib import Path
 
 from whichone_core.errors import DeviceError, WhichOneError
+from whichone_core.languages import N_
 from whichone_core.settings import Settings, Voice
 
 from .. import gui
 from ..bootstrap import build_assistant, build_speaker, take_picture
+from ..catalogue import _
 from ..display import has_display
 from . import ask
 from .complaint import say
@@ -27,18 +29,18 @@ from .complaint import say
 log = logging.getLogger(__name__)
 
 DEMO_PICTURE = "example:label"
-DEMO_QUESTION = "What is the expiry date?"
+DEMO_QUESTION = N_("What is the expiry date?")
 DEMO_AUDIO = "whichone-answer.wav"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("picture", metavar="PICTURE", nargs="?", default="")
-    parser.add_argument("question", metavar="QUESTION", nargs="*")
+    parser.add_argument("picture", metavar=_("PICTURE"), nargs="?", default="")
+    parser.add_argument("question", metavar=_("QUESTION"), nargs="*")
     parser.add_argument(
         "--save-audio",
-        metavar="FILE",
+        metavar=_("FILE"),
         default=DEMO_AUDIO,
-        help=f"where the spoken answer goes without a display (default: {DEMO_AUDIO})",
+        help=_("where the spoken answer goes without a display (default: {file})", file=DEMO_AUDIO),
     )
 
 
@@ -58,9 +60,12 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 
 def _answer_here(settings: Settings, picture: str, question: str, audio_file: str) -> int:
     if not picture:
-        picture, question = DEMO_PICTURE, question or DEMO_QUESTION
-    print(f"There is no window, so the answer comes here. Picture: {picture}.")
-    print(f"Question: {question or 'none, so the picture is described'}", flush=True)
+        picture, question = DEMO_PICTURE, question or _(DEMO_QUESTION)
+    print(_("There is no window, so the answer comes here. Picture: {picture}.", picture=picture))
+    print(
+        _("Question: {question}", question=question or _("none, so the picture is described")),
+        flush=True,
+    )
     parser = argparse.ArgumentParser()
     ask.add_arguments(parser)
     arguments = parser.parse_args([DEMO_PICTURE])
@@ -77,7 +82,7 @@ def _has_voice(settings: Settings) -> bool:
     try:
         build_speaker(settings).close()
     except WhichOneError as error:
-        say(f"{error.spoken} The answer is written, not spoken.")
+        say(f"{error.spoken} {_('The answer is written, not spoken.')}")
         return False
     return True
 
@@ -93,8 +98,8 @@ def _need_qt() -> None:
             ctypes.CDLL(str(Path(plugins) / "platforms" / "libqxcb.so"))
     except (ImportError, OSError) as error:
         raise DeviceError(
-            "The window cannot open, because Qt or a system library that it needs is missing.",
-            remedy="What to install, says: whichone doctor.",
+            _("The window cannot open, because Qt or a system library that it needs is missing."),
+            remedy=_("What to install, says: whichone doctor."),
             cause=str(error),
         ) from error
 

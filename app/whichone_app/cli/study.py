@@ -26,60 +26,64 @@ from whichone_core.study.studyexport import export_study
 from whichone_core.study.studylog import new_code
 from whichone_core.study.studyreader import StudyReader
 
+from ..catalogue import _, _n, _p
 from ..presenters import study_pages
 from ..presenters.rating import RatingRound
-from ..presenters.study import NOT_AGREED, counted, deleted
-from .log import minutes, positive
+from ..presenters.study import NOT_AGREED, deleted
+from .log import minutes, name_types, positive
 
 DEFAULT_LIMIT = 20
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the actions and their options."""
-    actions = parser.add_subparsers(dest="action", metavar="ACTION", required=True)
-    new = actions.add_parser("new", help="add a participant, by a new code or a given one")
-    new.add_argument("--id", metavar="CODE", help="a code of yours; never a name")
+    name_types()
+    actions = parser.add_subparsers(dest="action", metavar=_("ACTION"), required=True)
+    new = actions.add_parser("new", help=_("add a participant, by a new code or a given one"))
+    new.add_argument("--id", metavar=_("CODE"), help=_("a code of yours; never a name"))
     new.add_argument("--group", choices=GROUPS, default="blind")
 
-    consent = actions.add_parser("consent", help="read the consent text and note the decision")
-    consent.add_argument("participant", nargs="?", metavar="CODE")
-    consent.add_argument("--speak", action="store_true", help="read it aloud")
+    consent = actions.add_parser("consent", help=_("read the consent text and note the decision"))
+    consent.add_argument("participant", nargs="?", metavar=_("CODE"))
+    consent.add_argument("--speak", action="store_true", help=_("read it aloud"))
     consent.add_argument(
-        "--template", type=Path, metavar="FILE", help="write the template to fill in"
+        "--template", type=Path, metavar=_("FILE"), help=_("write the template to fill in")
     )
 
-    sessions = actions.add_parser("sessions", help="the newest sessions, one a line")
-    sessions.add_argument("--search", default="", metavar="WORDS")
+    sessions = actions.add_parser("sessions", help=_("the newest sessions, one a line"))
+    sessions.add_argument("--search", default="", metavar=_("WORDS"))
     sessions.add_argument("--limit", type=positive, default=DEFAULT_LIMIT, metavar="N")
-    sessions.add_argument("--before", type=positive, metavar="SESSION")
+    sessions.add_argument("--before", type=positive, metavar=_("SESSION"))
 
-    rate = actions.add_parser("rate", help="rate an answer on the five scales")
-    rate.add_argument("turn", type=positive, metavar="TURN")
-    rate.add_argument("points", nargs="*", metavar="SCALE=POINTS", help="instead of being asked")
+    rate = actions.add_parser("rate", help=_("rate an answer on the five scales"))
+    rate.add_argument("turn", type=positive, metavar=_("TURN"))
+    rate.add_argument(
+        "points", nargs="*", metavar=_("SCALE=POINTS"), help=_("instead of being asked")
+    )
     for action in (new, sessions, *_add_stored(actions)):
-        action.add_argument("--json", action="store_true", help="for programs")
+        action.add_argument("--json", action="store_true", help=_("for programs"))
 
 
 def _add_stored(
     actions: argparse._SubParsersAction[argparse.ArgumentParser],
 ) -> tuple[argparse.ArgumentParser, ...]:
     """What is done with what is stored."""
-    show = actions.add_parser("show", help="all that is stored, or all of one session")
-    show.add_argument("session", type=positive, nargs="?", metavar="SESSION")
+    show = actions.add_parser("show", help=_("all that is stored, or all of one session"))
+    show.add_argument("session", type=positive, nargs="?", metavar=_("SESSION"))
 
-    keep = actions.add_parser("keep", help="note that an undecided session may be kept")
-    keep.add_argument("session", type=positive, metavar="SESSION")
+    keep = actions.add_parser("keep", help=_("note that an undecided session may be kept"))
+    keep.add_argument("session", type=positive, metavar=_("SESSION"))
 
-    withdraw = actions.add_parser("withdraw", help="delete a session, or all of a participant")
-    withdraw.add_argument("session", type=positive, nargs="?", metavar="SESSION")
-    withdraw.add_argument("--participant", metavar="CODE")
+    withdraw = actions.add_parser("withdraw", help=_("delete a session, or all of a participant"))
+    withdraw.add_argument("session", type=positive, nargs="?", metavar=_("SESSION"))
+    withdraw.add_argument("--participant", metavar=_("CODE"))
 
-    forget = actions.add_parser("forget", help="delete what was kept in the last minutes")
-    forget.add_argument("minutes", type=minutes, metavar="MINUTES")
+    forget = actions.add_parser("forget", help=_("delete what was kept in the last minutes"))
+    forget.add_argument("minutes", type=minutes, metavar=_("MINUTES"))
 
-    export = actions.add_parser("export", help="write all kept sessions into a folder")
-    export.add_argument("folder", type=Path, metavar="FOLDER")
-    export.add_argument("--pictures", action="store_true", help="copy kept pictures too")
+    export = actions.add_parser("export", help=_("write all kept sessions into a folder"))
+    export.add_argument("folder", type=Path, metavar=_("FOLDER"))
+    export.add_argument("--pictures", action="store_true", help=_("copy kept pictures too"))
     return show, withdraw, forget, export
 
 
@@ -97,7 +101,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
             _show(reader, arguments)
         case "keep":
             reader.keep(arguments.session)
-            print(f"Session {arguments.session} is kept.")
+            print(_("Session {session} is kept.", session=arguments.session))
         case "withdraw":
             _withdraw(reader, arguments)
         case "forget":
@@ -122,7 +126,7 @@ def _consent(reader: StudyReader, arguments: argparse.Namespace, settings: Setti
         return
     if arguments.participant is None:
         raise InputError(
-            "Whose consent is it?", remedy="Give the participant's code, or --template FILE."
+            _("Whose consent is it?"), remedy=_("Give the participant's code, or --template FILE.")
         )
     participant = Participant(arguments.participant)
     text = load_consent(Path(settings.study_consent) if settings.study_consent else None)
@@ -130,22 +134,31 @@ def _consent(reader: StudyReader, arguments: argparse.Namespace, settings: Setti
         print(paragraph)
     if arguments.speak:
         _read_aloud(text, settings)
-    if not _says_yes("Do you agree?"):
-        print(NOT_AGREED)
+    if not _says_yes(_("Do you agree?")):
+        print(_(NOT_AGREED))
         return
-    pictures = _says_yes("May your pictures be kept too?")
+    pictures = _says_yes(_("May your pictures be kept too?"))
     reader.change(changes.agreed(participant, text, datetime.now(UTC), with_pictures=pictures))
-    print(f"Noted: {participant.id} agreed to version {text.version}, {text.sha256[:12]}.")
+    print(
+        _(
+            "Noted: {code} agreed to version {version}, {hash}.",
+            code=participant.id,
+            version=text.version,
+            hash=text.sha256[:12],
+        )
+    )
 
 
 def _write_template(path: Path) -> None:
     if path.exists():
-        raise InputError(f"{path} is there already.", remedy="It was left as it is.")
+        raise InputError(
+            _("{path} is there already.", path=path), remedy=_("It was left as it is.")
+        )
     from whichone_core.log.logexport import new_file
 
     with new_file(path, encoding="utf-8") as stream:
         stream.write(template().read_text(encoding="utf-8"))
-    print(f'Fill in what stands in brackets, then set study_consent = "{path}".')
+    print(_('Fill in what stands in brackets, then set study_consent = "{path}".', path=path))
 
 
 def _read_aloud(text: ConsentText, settings: Settings) -> None:
@@ -167,10 +180,11 @@ def _read_aloud(text: ConsentText, settings: Settings) -> None:
 def _says_yes(question: str) -> bool:
     """Only a plain yes is one; the end of the input is none."""
     try:
-        said = input(f"{question} Type yes or no: ")
+        said = input(_("{question} Type yes or no: ", question=question))
     except EOFError:
         return False
-    return said.strip().casefold() in {"yes", "y"}
+    yes = {"yes", "y", *_p("what is typed for yes", "yes y").split()}
+    return said.strip().casefold() in yes
 
 
 def _sessions(reader: StudyReader, arguments: argparse.Namespace) -> None:
@@ -182,9 +196,9 @@ def _sessions(reader: StudyReader, arguments: argparse.Namespace) -> None:
         print(study_pages.session_line(one))
     if not found:
         is_search = arguments.search or arguments.before
-        print(study_pages.NONE_FOUND if is_search else study_pages.NONE)
+        print(_(study_pages.NONE_FOUND if is_search else study_pages.NONE))
     elif len(found) == arguments.limit:
-        print(f"For older ones: whichone study sessions --before {found[-1].id}")
+        print(_("For older ones: whichone study sessions --before {id}", id=found[-1].id))
 
 
 def _show(reader: StudyReader, arguments: argparse.Namespace) -> None:
@@ -209,7 +223,7 @@ def _show(reader: StudyReader, arguments: argparse.Namespace) -> None:
 
 def _withdraw(reader: StudyReader, arguments: argparse.Namespace) -> None:
     if (arguments.session is None) == (arguments.participant is None):
-        raise InputError("Give the number of a session, or --participant CODE.")
+        raise InputError(_("Give the number of a session, or --participant CODE."))
     if arguments.session is not None:
         gone = reader.withdraw(arguments.session)
     else:
@@ -227,8 +241,13 @@ def _export(arguments: argparse.Namespace) -> None:
         print(json.dumps({**asdict(gone), "folder": str(gone.folder)}))
         return
     print(
-        f"{counted(gone.sessions, 'session')} with {counted(gone.turns, 'answer')} and"
-        f" {counted(gone.pictures, 'picture')} written to {gone.folder}."
+        _(
+            "{sessions} with {answers} and {pictures} written to {folder}.",
+            sessions=_n("{count} session", "{count} sessions", gone.sessions),
+            answers=_n("{count} answer", "{count} answers", gone.turns),
+            pictures=_n("{count} picture", "{count} pictures", gone.pictures),
+            folder=gone.folder,
+        )
     )
 
 
@@ -236,18 +255,22 @@ def _rate(reader: StudyReader, arguments: argparse.Namespace) -> None:
     key = reader.key_of_turn(arguments.turn)
     given, seconds = (_points(arguments.points), 0.0) if arguments.points else _asked()
     reader.change(changes.rated(key, given, seconds, datetime.now(UTC)))
-    print(f"Turn {arguments.turn} is rated.")
+    print(_("Turn {turn} is rated.", turn=arguments.turn))
 
 
 def _points(words: list[str]) -> Mapping[str, int | None]:
     """What was given as SCALE=POINTS; 0 stands for skipped."""
     given: dict[str, int | None] = {}
     for word in words:
-        scale, _, points = word.partition("=")
+        scale, _equals, points = word.partition("=")
         if scale not in changes.SCALES or points not in {"0", "1", "2", "3"}:
             raise InputError(
-                f"{word[:40]!r} is no rating.",
-                remedy=f"Write {changes.SCALES[0]}=3; scales: {', '.join(changes.SCALES)}.",
+                _("{word!r} is no rating.", word=word[:40]),
+                remedy=_(
+                    "Write {scale}=3; scales: {scales}.",
+                    scale=changes.SCALES[0],
+                    scales=", ".join(changes.SCALES),
+                ),
             )
         given[scale] = int(points) or None
     return given

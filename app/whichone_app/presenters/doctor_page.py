@@ -24,7 +24,7 @@ def lines(diagnosis: Diagnosis) -> tuple[str, ...]:
 
 def line(check: Check) -> str:
     """A check as it is heard: "Missing: Camera. No camera was found. Connect one." """
-    parts = [f"{check.state.capitalize()}: {check.name}.", check.sentence, check.remedy]
+    parts = [check.heading, check.sentence, check.remedy]
     if check.cause and not check.is_ok:
         parts.append(f"({' '.join(check.cause.split())})")
     return " ".join(part for part in parts if part)

@@ -16,8 +16,12 @@ from typing import Protocol
 
 from annotated_types import Ge, Le
 from pydantic.fields import FieldInfo
+from whichone_core.decimals import decimal
 from whichone_core.errors import SetupError
-from whichone_core.settings import Settings, allowed
+from whichone_core.setting_words import shown, title
+from whichone_core.settings import Settings, allowed, described, either
+
+from ..catalogue import _, _n
 
 MOST_UNDONE = 50
 """How many changes can be taken back."""
@@ -39,14 +43,12 @@ class Kind(StrEnum):
 class Row:
     """One setting as it is shown.
 
-    choices: the words of a choice.  least, most, step: of a number.  is_whole: it has no
-    decimal places.
+    choices: the words of a choice, as they are typed (`shown` says them).  least, most, step: of
+    a number.  is_whole: it has no decimal places.
     """
 
     key: str
-    title: str
     kind: Kind
-    description: str
     choices: tuple[str, ...] = ()
     least: float = 0.0
     most: float = 0.0
@@ -54,11 +56,26 @@ class Row:
     is_whole: bool = False
 
     @property
+    def title(self) -> str:
+        """What it is called, in the user's language."""
+        return title(self.key)
+
+    @property
+    def description(self) -> str:
+        """What it is, in the user's language."""
+        return described(self.key)
+
+    @property
     def help(self) -> str:
         """What it is and what it may be, in two sentences."""
+        return f"{_sentence(self.description)} {self._may_be()}"
+
+    def _may_be(self) -> str:
         if self.kind is Kind.SWITCH:
-            return f"{_sentence(self.description)} On or off."
-        return f"{_sentence(self.description)} It can be {allowed(self.key)}."
+            return _("On or off.")
+        if self.kind is Kind.CHOICE:
+            return _("It can be {allowed}.", allowed=either([shown(word) for word in self.choices]))
+        return _("It can be {allowed}.", allowed=allowed(self.key))
 
 
 class Change(Protocol):
@@ -98,8 +115,8 @@ class SettingsPage:
         """How many there are, as it is said."""
         count = len(self.rows(query))
         if not count:
-            return "No setting found."
-        return f"{count} setting{'' if count == 1 else 's'}."
+            return _("No setting found.")
+        return _n("{count} setting.", "{count} settings.", count)
 
     def value(self, key: str) -> str | float | bool:
         """A setting's value, plain, as its control shows it."""
@@ -111,7 +128,8 @@ class SettingsPage:
 
     def words(self, row: Row) -> str:
         """A value as it is said."""
-        return _said(self.value(row.key))
+        value = self.value(row.key)
+        return str(value) if value and row.kind is Kind.TEXT else _said(value)
 
     def set(self, row: Row, value: object) -> str:
         """Let a value hold.  Raises SetupError with the sentence to say."""
@@ -126,7 +144,7 @@ class SettingsPage:
         """Give one setting its default."""
         before = {row.key: getattr(self._chosen.current, row.key)}
         change = self._chosen.reset(row.key)
-        said = f"{row.title} is as it came: {self.words(row)}."
+        said = _("{setting} is as it came: {value}.", setting=row.title, value=self.words(row))
         if getattr(self._chosen.current, row.key) == before[row.key]:
             return said
         self._remember(before)
@@ -137,22 +155,28 @@ class SettingsPage:
         before = self._different(Settings())
         change = self._chosen.reset()
         if not before:
-            return "All settings are as they came."
+            return _("All settings are as they came.")
         self._remember(before)
-        said = f"{_counted(before)} set back. Undo takes it back."
+        said = _n(
+            "{count} setting set back. Undo takes it back.",
+            "{count} settings set back. Undo takes it back.",
+            len(before),
+        )
         return self._told(said, before, change)
 
     def undo(self) -> str:
         """Take the last change back."""
         if not self._undo:
-            return "There is nothing to take back."
+            return _("There is nothing to take back.")
         before = self._undo.pop()
         change = self._chosen.change(**before)
         if len(before) > 1:
-            return self._told(f"{_counted(before)} taken back.", before, change)
+            said = _n("{count} setting taken back.", "{count} settings taken back.", len(before))
+            return self._told(said, before, change)
         (key,) = before
         row = next(row for row in self._all if row.key == key)
-        return self._told(f"{row.title}: {self.words(row)}, taken back.", before, change)
+        said = _("{setting}: {value}, taken back.", setting=row.title, value=self.words(row))
+        return self._told(said, before, change)
 
     @property
     def can_undo(self) -> bool:
@@ -172,7 +196,7 @@ class SettingsPage:
 
     def _told(self, sentence: str, keys: Iterable[str], change: Change) -> str:
         late = [key for key in keys if not self._chosen.is_live(key)]
-        restart = "It holds after a restart." if late else ""
+        restart = _("It holds after a restart.") if late else ""
         return " ".join(part for part in (sentence, restart, change.notice) if part)
 
 
@@ -185,26 +209,26 @@ def all_rows() -> tuple[Row, ...]:
 
 
 def _row(key: str, field: FieldInfo) -> Row:
-    title, description = key.replace("_", " ").capitalize(), field.description or ""
     default = field.default
     if isinstance(default, bool):
-        return Row(key, title, Kind.SWITCH, description)
+        return Row(key, Kind.SWITCH)
     if isinstance(default, StrEnum):
         choices = tuple(word.value for word in type(default))
-        return Row(key, title, Kind.CHOICE, description, choices)
+        return Row(key, Kind.CHOICE, choices)
     if isinstance(default, int | float):
         least = float(str(next(mark.ge for mark in field.metadata if isinstance(mark, Ge))))
         most = float(str(next(mark.le for mark in field.metadata if isinstance(mark, Le))))
         is_whole = isinstance(default, int) or most - least > _COARSE_RANGE
         step = 1.0 if is_whole else (most - least) / _FINE_STEPS
-        return Row(key, title, Kind.NUMBER, description, (), least, most, step, is_whole)
+        return Row(key, Kind.NUMBER, (), least, most, step, is_whole)
     if isinstance(default, str):
-        return Row(key, title, Kind.TEXT, description)
-    raise SetupError(f"The setting {key} has no control.", cause=type(default).__name__)
+        return Row(key, Kind.TEXT)
+    raise SetupError(_("The setting {key} has no control.", key=key), cause=type(default).__name__)
 
 
 def _haystack(row: Row) -> str:
-    return " ".join((row.title, row.key, row.description, *row.choices)).casefold()
+    words = (row.title, row.key, row.description, *row.choices, *map(shown, row.choices))
+    return " ".join(words).casefold()
 
 
 def _plain(value: object) -> str | float | bool:
@@ -217,14 +241,10 @@ def _plain(value: object) -> str | float | bool:
 
 def _said(value: str | float | bool) -> str:
     if isinstance(value, bool):
-        return "on" if value else "off"
+        return _("on") if value else _("off")
     if isinstance(value, float):
-        return f"{value:g}"
-    return value or "empty"
-
-
-def _counted(keys: Mapping[str, object]) -> str:
-    return f"{len(keys)} setting{'' if len(keys) == 1 else 's'}"
+        return decimal(value)
+    return shown(value) if value else _("empty")
 
 
 def _sentence(text: str) -> str:

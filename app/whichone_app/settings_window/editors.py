@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from whichone_core.setting_words import shown
 
 from ..presenters.settings_page import Kind, Row
 
@@ -36,19 +37,27 @@ class Editor(QWidget):
         self.row = row
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        explained = QLabel(row.help)
-        explained.setWordWrap(True)
-        explained.setTextFormat(Qt.TextFormat.PlainText)
-        self._column.addWidget(explained)
+        self._explained = QLabel(row.help)
+        self._explained.setWordWrap(True)
+        self._explained.setTextFormat(Qt.TextFormat.PlainText)
+        self._column.addWidget(self._explained)
+        self._control: QWidget | None = None
 
     def show_value(self, value: str | float | bool) -> None:
         """Show a value without giving it back."""
         raise NotImplementedError
 
-    def _add(self, control: QWidget, name: str) -> None:
-        control.setAccessibleName(name)
-        control.setAccessibleDescription(self.row.help)
+    def word(self) -> None:
+        """Say what it is in the language that is used now."""
+        self._explained.setText(self.row.help)
+        if self._control is not None:
+            self._control.setAccessibleName(self.row.title)
+            self._control.setAccessibleDescription(self.row.help)
+
+    def _add(self, control: QWidget) -> None:
+        self._control = control
         self._column.addWidget(control)
+        self.word()
 
 
 class ChoiceEditor(Editor):
@@ -56,19 +65,26 @@ class ChoiceEditor(Editor):
 
     def __init__(self, row: Row, give: Give) -> None:
         super().__init__(row)
-        box = QGroupBox(row.title)
-        box.setAccessibleName(row.title)
-        column = QVBoxLayout(box)
+        self._box = QGroupBox()
+        column = QVBoxLayout(self._box)
         self._group = QButtonGroup(self)
         self._buttons: dict[str, QRadioButton] = {}
         for choice in row.choices:
-            button = QRadioButton(choice)
-            button.setAccessibleName(f"{row.title}: {choice}")
+            button = QRadioButton()
             button.toggled.connect(lambda is_on, choice=choice: give(choice) if is_on else None)
             self._group.addButton(button)
             self._buttons[choice] = button
             column.addWidget(button)
-        self._column.addWidget(box)
+        self._column.addWidget(self._box)
+        self.word()
+
+    def word(self) -> None:
+        super().word()
+        self._box.setTitle(self.row.title)
+        self._box.setAccessibleName(self.row.title)
+        for choice, button in self._buttons.items():
+            button.setText(shown(choice))
+            button.setAccessibleName(f"{self.row.title}: {shown(choice)}")
 
     def show_value(self, value: str | float | bool) -> None:
         button = self._buttons.get(str(value))
@@ -83,10 +99,14 @@ class SwitchEditor(Editor):
 
     def __init__(self, row: Row, give: Give) -> None:
         super().__init__(row)
-        self._box = QCheckBox(row.title)
+        self._box = QCheckBox()
         self._box.toggled.connect(give)
-        self._add(self._box, row.title)
+        self._add(self._box)
         self.setFocusProxy(self._box)
+
+    def word(self) -> None:
+        super().word()
+        self._box.setText(self.row.title)
 
     def show_value(self, value: str | float | bool) -> None:
         with QSignalBlocker(self._box):
@@ -104,7 +124,7 @@ class NumberEditor(Editor):
         self._field.setSingleStep(row.step)
         self._field.setKeyboardTracking(False)  # "0.5" is not "0", then "0.", then "0.5"
         self._field.valueChanged.connect(give)
-        self._add(self._field, row.title)
+        self._add(self._field)
         self.setFocusProxy(self._field)
 
     def show_value(self, value: str | float | bool) -> None:
@@ -128,7 +148,7 @@ class TextEditor(Editor):
         super().__init__(row)
         self._line = _Line()
         self._line.editingFinished.connect(lambda: give(self._line.text()))
-        self._add(self._line, row.title)
+        self._add(self._line)
         self.setFocusProxy(self._line)
 
     def show_value(self, value: str | float | bool) -> None:

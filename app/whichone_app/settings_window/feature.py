@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QTimer
+from whichone_core.languages import N_
 from whichone_core.paths import folders
 from whichone_core.settings import Settings, SpeakThrough
 
 from .. import device_checks, screen_reader
+from ..catalogue import _
 from ..doctor import LIMIT_S, Diagnosis, examine
 from ..features import Desk, Offer
 from ..findings import ask_child
@@ -27,7 +29,7 @@ from .models_dialog import ModelsDialog
 from .pages import DoctorDialog, PrivacyDialog
 from .settings_dialog import SettingsDialog
 
-MENU = "&Tools"
+MENU = N_("&Tools")
 BEGIN_MS = 400
 """When the first run opens: the window has its focus by then, and keeps it where it was closed."""
 
@@ -55,11 +57,11 @@ class SettingsFeature:
     def commands(self) -> Sequence[Offer]:
         """The menu Tools."""
         return (
-            _offer("settings", "&Settings…", "Ctrl+,", self.show_settings),
-            _offer("models", "Language &models…", "", self.show_models),
-            _offer("first steps", "&First steps…", "", self.show_first_steps),
-            _offer("privacy", "&Privacy…", "", self.show_privacy),
-            _offer("doctor", "&Check this computer…", "", self.show_doctor),
+            _offer("settings", N_("&Settings…"), "Ctrl+,", self.show_settings),
+            _offer("models", N_("Language &models…"), "", self.show_models),
+            _offer("first steps", N_("&First steps…"), "", self.show_first_steps),
+            _offer("privacy", N_("&Privacy…"), "", self.show_privacy),
+            _offer("doctor", N_("&Check this computer…"), "", self.show_doctor),
         )
 
     def close(self) -> None:
@@ -73,10 +75,10 @@ class SettingsFeature:
         if self._settings is None:
             page = SettingsPage(self._desk.chosen)
             others = {
-                "Language models…": self.show_models,
-                "First steps…": self.show_first_steps,
-                "Privacy…": self.show_privacy,
-                "Check this computer…": self.show_doctor,
+                N_("Language models…"): self.show_models,
+                N_("First steps…"): self.show_first_steps,
+                N_("Privacy…"): self.show_privacy,
+                N_("Check this computer…"): self.show_doctor,
             }
             window, announcer = self._desk.window, self._desk.announcer
             self._settings = SettingsDialog(window, announcer, page, others)
@@ -128,7 +130,7 @@ class SettingsFeature:
 
     def _try_example(self) -> None:
         take = self._desk.take
-        self._desk.conversation.open(lambda: take(EXAMPLE), EXAMPLE_QUESTION)
+        self._desk.conversation.open(lambda: take(EXAMPLE), _(EXAMPLE_QUESTION))
 
     def _examine(self) -> Diagnosis:
         return examine(self._desk.chosen.current, folders(), has_text=True)
@@ -154,11 +156,11 @@ class SettingsFeature:
 
 
 _HELP = {
-    "settings": "change settings",
-    "models": "fetch, test, choose or remove language models",
-    "first steps": "go through the first steps again",
-    "privacy": "see what is kept and what leaves this computer",
-    "doctor": "see what works here and what to install",
+    "settings": N_("change settings"),
+    "models": N_("fetch, test, choose or remove language models"),
+    "first steps": N_("go through the first steps again"),
+    "privacy": N_("see what is kept and what leaves this computer"),
+    "doctor": N_("see what works here and what to install"),
 }
 
 

@@ -12,18 +12,20 @@ from dataclasses import dataclass
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QWidget
 from whichone_core.errors import WhichOneError
+from whichone_core.languages import N_
 from whichone_core.settings import SpeakThrough
 
 from ..announcer import Announcer
+from ..catalogue import _
 from ..presenters.first_run import LOOKING, SAMPLE, FirstRun, Step
 from ..presenters.view import Jobs
-from .sheet import Sheet, button, label, text_view
+from .sheet import Sheet, button, called, label, text_view
 
-NO_VOICE = "This computer has no voice for that. What to install, says Check this computer."
+NO_VOICE = N_("This computer has no voice for that. What to install, says Check this computer.")
 _WORDS = {
-    SpeakThrough.AUTOMATIC: "Automatic",
-    SpeakThrough.OWN_VOICE: "WhichOne's own voice",
-    SpeakThrough.SCREEN_READER: "The screen reader only",
+    SpeakThrough.AUTOMATIC: N_("Automatic"),
+    SpeakThrough.OWN_VOICE: N_("WhichOne's own voice"),
+    SpeakThrough.SCREEN_READER: N_("The screen reader only"),
 }
 
 
@@ -51,20 +53,20 @@ class FirstRunDialog(Sheet):
         jobs: Jobs,
         doings: Doings,
     ) -> None:
-        super().__init__(window, announcer, "First steps")
+        super().__init__(window, announcer, N_("First steps"))
         self._steps = steps
         self._jobs = jobs
         self._doings = doings
-        self.text = text_view("This step")
-        self.next_button = button("Next", self._next)
-        self.back_button = button("Back", self._back)
+        self.text = text_view(N_("This step"))
+        self.next_button = button(N_("Next"), self._next)
+        self.back_button = button(N_("Back"), self._back)
         self.voices = self._voices()
         self.offers = {
-            Step.SAMPLE: button("Hear the voice", self._sample),
-            Step.MICROPHONE: button("Look for the microphone", self._look),
-            Step.CAMERA: button("Look for cameras", self._look),
-            Step.MODEL: button("Fetch it now", self._fetch),
-            Step.TRY: button("Try the example", self._try),
+            Step.SAMPLE: button(N_("Hear the voice"), self._sample),
+            Step.MICROPHONE: button(N_("Look for the microphone"), self._look),
+            Step.CAMERA: button(N_("Look for cameras"), self._look),
+            Step.MODEL: button(N_("Fetch it now"), self._fetch),
+            Step.TRY: button(N_("Try the example"), self._try),
         }
         self._lay_out()
 
@@ -79,7 +81,7 @@ class FirstRunDialog(Sheet):
         if not self._jobs.is_busy:
             return False
         self._jobs.cancel()
-        self.tell("Stopped.")
+        self.tell(_("Stopped."))
         return True
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -87,10 +89,13 @@ class FirstRunDialog(Sheet):
         self._jobs.cancel()
         super().closeEvent(event)
 
+    def word(self) -> None:
+        self.text.show_lines(self._steps.lines())
+
     # ------------------------------------------------------------------ inside
 
     def _lay_out(self) -> None:
-        self.column.addWidget(label("This step", self.text))
+        self.column.addWidget(label(N_("This step"), self.text))
         self.column.addWidget(self.text, 3)
         self.column.addWidget(self.voices)
         for action in self.offers.values():
@@ -102,12 +107,12 @@ class FirstRunDialog(Sheet):
         self.add_end()
 
     def _voices(self) -> QGroupBox:
-        box = QGroupBox("Who speaks")
+        box = called(QGroupBox(), N_("Who speaks"))
         column = QHBoxLayout(box)
         group = QButtonGroup(self)
         self.choices: dict[SpeakThrough, QRadioButton] = {}
         for through, words in _WORDS.items():
-            choice = QRadioButton(words)
+            choice = called(QRadioButton(), words)
             choice.clicked.connect(lambda _on=False, through=through: self._choose(through))
             group.addButton(choice)
             column.addWidget(choice)
@@ -122,8 +127,7 @@ class FirstRunDialog(Sheet):
         for at, action in self.offers.items():
             is_shown = at is step and (at is not Step.MODEL or self._steps.can_fetch)
             action.setVisible(is_shown)
-        self.next_button.setText("Finish" if step is Step.TRY else "Next")
-        self.next_button.setAccessibleName(self.next_button.text())
+        called(self.next_button, N_("Finish") if step is Step.TRY else N_("Next"))
         self.text.show_lines(self._steps.lines())
         self.tell(self._steps.spoken())
 
@@ -139,7 +143,7 @@ class FirstRunDialog(Sheet):
         if self._steps.back():
             self._show()
         else:
-            self.tell("This is the first step.")
+            self.tell(_("This is the first step."))
 
     def _leave_step(self) -> None:
         """What was said and looked for belongs to the step that is left."""
@@ -148,17 +152,17 @@ class FirstRunDialog(Sheet):
 
     def _choose(self, through: SpeakThrough) -> None:
         self._doings.speak_through(through)
-        self.tell(f"{_WORDS[through]}.")
+        self.tell(f"{_(_WORDS[through])}.")
 
     def _sample(self) -> None:
-        if not self._announcer.sample(SAMPLE):
-            self.tell(NO_VOICE)
+        if not self._announcer.sample(_(SAMPLE)):
+            self.tell(_(NO_VOICE))
 
     def _look(self) -> None:
         if self._jobs.is_busy:
-            self.tell(LOOKING)
+            self.tell(_(LOOKING))
             return
-        self.tell(LOOKING)
+        self.tell(_(LOOKING))
         self._jobs.start(self._steps.look(), self._found, self._ended)
 
     def _found(self, line: str) -> None:

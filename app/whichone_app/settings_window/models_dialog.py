@@ -16,20 +16,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from whichone_core.errors import WhichOneError
+from whichone_core.languages import N_
 
 from ..announcer import Announcer
+from ..catalogue import _
 from ..presenters.model_list import Doing, Entry, ModelList, Work, why_not
 from ..presenters.view import Jobs
-from .sheet import Sheet, button, label, text_view
+from .sheet import Sheet, button, called, label, text_view
 
-BUSY = "Still working on a model. Escape or Stop ends it."
-STOPPED = "Stopped. What was fetched stays, and the next time goes on from there."
+BUSY = N_("Still working on a model. Escape or Stop ends it.")
+STOPPED = N_("Stopped. What was fetched stays, and the next time goes on from there.")
 _TEXTS = {
-    Doing.FETCH: "Fetch",
-    Doing.USE: "Use",
-    Doing.TEST: "Test",
-    Doing.VERIFY: "Verify",
-    Doing.REMOVE: "Remove",
+    Doing.FETCH: N_("Fetch"),
+    Doing.USE: N_("Use"),
+    Doing.TEST: N_("Test"),
+    Doing.VERIFY: N_("Verify"),
+    Doing.REMOVE: N_("Remove"),
 }
 _NAME = Qt.ItemDataRole.UserRole
 
@@ -48,7 +50,7 @@ class ModelsDialog(Sheet):
         jobs: Jobs,
         changed: Callable[[], object] = lambda: None,
     ) -> None:
-        super().__init__(window, announcer, "Language models")
+        super().__init__(window, announcer, N_("Language models"))
         self.models = models
         self._jobs = jobs
         self._changed = changed
@@ -56,14 +58,13 @@ class ModelsDialog(Sheet):
         self._sure_of = ""
         """The model of which Remove was pressed once."""
         self._file_dialog: QFileDialog | None = None
-        self.list = QListWidget()
-        self.list.setAccessibleName("Models")
+        self.list = called(QListWidget(), N_("Models"))
         self.list.setWordWrap(True)
-        self.details = text_view("About this model")
+        self.details = text_view(N_("About this model"))
         self.buttons = {doing: self._button(doing) for doing in Doing}
-        self.files_button = button("Import files…", lambda: self._import(is_folder=False))
-        self.folder_button = button("Import a folder…", lambda: self._import(is_folder=True))
-        self.stop_button = button("Stop", self.stop)
+        self.files_button = button(N_("Import files…"), lambda: self._import(is_folder=False))
+        self.folder_button = button(N_("Import a folder…"), lambda: self._import(is_folder=True))
+        self.stop_button = button(N_("Stop"), self.stop)
         self._lay_out()
         self.list.currentItemChanged.connect(lambda now, _before: self._show(now))
 
@@ -83,7 +84,7 @@ class ModelsDialog(Sheet):
     def begin(self, work: Work) -> bool:
         """Start a piece of work unless one goes on; whether it was started."""
         if self._jobs.is_busy:
-            self.tell(BUSY)
+            self.tell(_(BUSY))
             return False
         self._sure_of = ""
         self._jobs.start(work, self.tell, self._ended)
@@ -94,7 +95,7 @@ class ModelsDialog(Sheet):
         if not self._jobs.is_busy:
             return False
         self._jobs.cancel()
-        self.tell(STOPPED)
+        self.tell(_(STOPPED))
         self.refresh()
         return True
 
@@ -112,12 +113,15 @@ class ModelsDialog(Sheet):
             self.select(current)
         self._show(self.list.currentItem())
 
+    def word(self) -> None:
+        self.refresh()
+
     # ------------------------------------------------------------------ inside
 
     def _lay_out(self) -> None:
-        self.column.addWidget(label("&Models", self.list))
+        self.column.addWidget(label(N_("&Models"), self.list))
         self.column.addWidget(self.list, 4)
-        self.column.addWidget(label("A&bout this model", self.details))
+        self.column.addWidget(label(N_("A&bout this model"), self.details))
         self.column.addWidget(self.details)
         for row in (
             list(self.buttons.values()),
@@ -142,7 +146,7 @@ class ModelsDialog(Sheet):
             return
         if doing is Doing.REMOVE and self._sure_of != name:
             self._sure_of = name
-            self.tell(f"Press Remove again to delete {name} from this computer.")
+            self.tell(_("Press Remove again to delete {name} from this computer.", name=name))
             return
         self.begin(self.models.work(doing, name))
 
@@ -157,16 +161,17 @@ class ModelsDialog(Sheet):
         if name != self._sure_of:
             self._sure_of = ""
         entry = self._entries.get(name)
-        self.details.show_lines(entry.details if entry else ("No model.",))
+        self.details.show_lines(entry.details if entry else (_("No model."),))
 
     def _import(self, *, is_folder: bool) -> None:
         """Ask for files or a folder; the dialog is made once (see `window.choose_file`)."""
         if self._file_dialog is None:
-            self._file_dialog = QFileDialog(self, "Import a model")
+            self._file_dialog = QFileDialog(self)
             self._file_dialog.filesSelected.connect(self._chosen)
             self._file_dialog.finished.connect(self.activateWindow)
         mode = QFileDialog.FileMode.Directory if is_folder else QFileDialog.FileMode.ExistingFiles
         self._file_dialog.setFileMode(mode)
+        self._file_dialog.setWindowTitle(_("Import a model"))
         for field in self._file_dialog.findChildren(QLineEdit):
             field.clear()
             field.setCompleter(None)  # type: ignore[arg-type]

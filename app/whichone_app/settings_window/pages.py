@@ -9,8 +9,10 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 from whichone_core.errors import WhichOneError
+from whichone_core.languages import N_
 
 from ..announcer import Announcer
+from ..catalogue import _
 from ..doctor import Diagnosis
 from ..presenters import doctor_page
 from ..presenters.privacy import PrivacyPage
@@ -18,8 +20,8 @@ from ..presenters.view import Jobs
 from .sheet import Sheet, label, text_view
 from .sheet import button as made_button
 
-COPIED = "Copied."
-_SURE = "Press it again to delete all questions, answers and pictures that were kept."
+COPIED = N_("Copied.")
+_SURE = N_("Press it again to delete all questions, answers and pictures that were kept.")
 
 
 def open_folder(path: Path) -> bool:
@@ -33,8 +35,8 @@ class Page(Sheet):
     def __init__(self, window: QWidget, announcer: Announcer, title: str, *buttons: QPushButton):
         super().__init__(window, announcer, title)
         self.text = text_view(title)
-        self.text.show_lines(("Nothing to read yet.",))
-        self.copy_button = made_button("Copy all", self._copy)
+        self.text.show_lines((_("Nothing to read yet."),))
+        self.copy_button = made_button(N_("Copy all"), self._copy)
         self.column.addWidget(label(title, self.text))
         self.column.addWidget(self.text, 2)
         row = QHBoxLayout()
@@ -49,7 +51,7 @@ class Page(Sheet):
 
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self.text.toPlainText())
-        self.tell(COPIED)
+        self.tell(_(COPIED))
 
 
 class PrivacyDialog(Page):
@@ -65,9 +67,9 @@ class PrivacyDialog(Page):
         self._page = page
         self._show_folder = show_folder
         self._is_sure = False
-        self.folder_button = made_button("Open the folder", self._open)
-        self.delete_button = made_button("Delete what was kept", self._delete)
-        super().__init__(window, announcer, "Privacy", self.folder_button, self.delete_button)
+        self.folder_button = made_button(N_("Open the folder"), self._open)
+        self.delete_button = made_button(N_("Delete what was kept"), self._delete)
+        super().__init__(window, announcer, N_("Privacy"), self.folder_button, self.delete_button)
 
     def open_sheet(self) -> None:
         """Show and say what the settings let out now."""
@@ -76,17 +78,20 @@ class PrivacyDialog(Page):
         super().open_sheet()
         self.tell(self._page.lines()[0])
 
+    def word(self) -> None:
+        self.text.show_lines(self._page.lines())
+
     def _open(self) -> None:
         folder = self._page.folder
         if folder.is_dir() and self._show_folder(folder):
-            self.tell(f"Opened {folder}")
+            self.tell(_("Opened {folder}", folder=folder))
         else:
-            self.tell(f"The folder cannot be shown here. It is {folder}")
+            self.tell(_("The folder cannot be shown here. It is {folder}", folder=folder))
 
     def _delete(self) -> None:
         if not self._is_sure:
             self._is_sure = True
-            self.tell(_SURE)
+            self.tell(_(_SURE))
             return
         self._is_sure = False
         try:
@@ -108,8 +113,8 @@ class DoctorDialog(Page):
     ) -> None:
         self._jobs = jobs
         self._examine = examine
-        self.again_button = made_button("Check again", self.check)
-        super().__init__(window, announcer, "This computer", self.again_button)
+        self.again_button = made_button(N_("Check again"), self.check)
+        super().__init__(window, announcer, N_("This computer"), self.again_button)
 
     def open_sheet(self) -> None:
         super().open_sheet()
@@ -118,18 +123,18 @@ class DoctorDialog(Page):
     def check(self) -> None:
         """Run all checks anew."""
         if self._jobs.is_busy:
-            self.tell(doctor_page.CHECKING)
+            self.tell(_(doctor_page.CHECKING))
             return
-        self.tell(doctor_page.CHECKING)
-        self.text.show_lines((doctor_page.CHECKING,))
+        self.tell(_(doctor_page.CHECKING))
+        self.text.show_lines((_(doctor_page.CHECKING),))
         self._jobs.start(doctor_page.work(self._examine), self._show, self._ended)
 
     def stop(self) -> bool:
         if not self._jobs.is_busy:
             return False
         self._jobs.cancel()
-        self.text.show_lines(("Stopped.",))
-        self.tell("Stopped.")
+        self.text.show_lines((_("Stopped."),))
+        self.tell(_("Stopped."))
         return True
 
     def _show(self, diagnosis: Diagnosis) -> None:

@@ -15,11 +15,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from whichone_core.errors import SetupError
+from whichone_core.languages import N_
 
 from ..announcer import Announcer
 from ..presenters.settings_page import Row, SettingsPage
 from .editors import Editor, editor_of
-from .sheet import Sheet, button, label
+from .sheet import Sheet, button, called, label
 
 FOUND_MS = 400
 """How long after the last letter the number of hits is said."""
@@ -31,7 +32,7 @@ class RowList(QListWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Settings")
+        called(self, N_("Settings"))
         self.setWordWrap(True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -54,12 +55,11 @@ class SettingsDialog(Sheet):
         page: SettingsPage,
         others: Mapping[str, Callable[[], object]] | None = None,
     ) -> None:
-        super().__init__(window, announcer, "Settings")
+        super().__init__(window, announcer, N_("Settings"))
         self._page = page
         self.others = {text: button(text, run) for text, run in (others or {}).items()}
         self._rows = {row.key: row for row in page.rows()}
-        self.search = QLineEdit()
-        self.search.setAccessibleName("Search settings")
+        self.search = called(QLineEdit(), N_("Search settings"))
         self.list = RowList()
         self.editors = {row.key: self._editor(row) for row in page.rows()}
         self._stack = QStackedWidget()
@@ -86,16 +86,21 @@ class SettingsDialog(Sheet):
         item = self.list.currentItem()
         return self._rows[item.data(_KEY)] if item is not None else None
 
+    def word(self) -> None:
+        for editor in self.editors.values():
+            editor.word()
+        self._refresh()
+
     def _lay_out(self) -> None:
-        self.column.addWidget(label("Sea&rch settings", self.search))
+        self.column.addWidget(label(N_("Sea&rch settings"), self.search))
         self.column.addWidget(self.search)
-        self.column.addWidget(label("Se&ttings", self.list))
+        self.column.addWidget(label(N_("Se&ttings"), self.list))
         self.column.addWidget(self.list, 4)
         self.column.addWidget(self._stack)
         row = QHBoxLayout()
-        self.reset_button = button("Reset this setting", self._reset)
-        self.reset_all_button = button("Reset all settings", self._reset_all)
-        self.undo_button = button("Undo", self._undo)
+        self.reset_button = button(N_("Reset this setting"), self._reset)
+        self.reset_all_button = button(N_("Reset all settings"), self._reset_all)
+        self.undo_button = button(N_("Undo"), self._undo)
         for each in (self.reset_button, self.reset_all_button, self.undo_button):
             row.addWidget(each)
         self.column.addLayout(row)

@@ -3,19 +3,39 @@
 Each is made once and only hidden: Orca goes on asking for the controls of a dialog that was
 destroyed, and every question costs it seconds of silence.  What is said also stands in a text
 that can be read line by line (braille).  Escape silences first; it closes only what is idle.
+
+Controls are made with their English words, which are translated here, now and again whenever
+the language changes:  called(QRadioButton(), N_("Sighted")) -> "Sehend".
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QDialog,
+    QGroupBox,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+from whichone_core.languages import N_
 
 from ..announcer import Announcer
 from ..answer_view import AnswerView
+from ..catalogue import _
+from ..qt_language import is_new_language
 
+Control = TypeVar("Control", bound=QWidget)
+
+_ENGLISH = "whichone_english"
+"""The property of a control that holds its English words."""
 MOST_LINES = 200
 """How many notices stay readable."""
 SIZE = (680, 560)
@@ -26,20 +46,20 @@ class Sheet(QDialog):
 
     def __init__(self, window: QWidget, announcer: Announcer, title: str) -> None:
         super().__init__(window)
-        self.setWindowTitle(title)
+        called(self, title)
         self.resize(*SIZE)
         self._announcer = announcer
-        self.messages = text_view("Messages")
-        self.messages.show_lines(("Nothing to report yet.",))
+        self.messages = text_view(N_("Messages"))
+        self.messages.show_lines((_("Nothing to report yet."),))
         self._lines: list[str] = []
-        self.close_button = button("Close")
+        self.close_button = button(N_("Close"))
         self.close_button.clicked.connect(self.close)
         self.column = QVBoxLayout(self)
         self.finished.connect(window.activateWindow)
 
     def add_end(self) -> None:
         """Put the messages and Close below everything else; called last."""
-        self.column.addWidget(label("Messages", self.messages))
+        self.column.addWidget(label(N_("Messages"), self.messages))
         # What the dialog is about has the room; the last messages need a few lines.
         self.messages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.messages.setMinimumHeight(3 * self.messages.fontMetrics().lineSpacing())
@@ -64,6 +84,17 @@ class Sheet(QDialog):
         self.raise_()
         self.activateWindow()
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if is_new_language(event):
+            for widget in (self, *self.findChildren(QWidget)):
+                if widget.property(_ENGLISH) is not None:
+                    _word(widget)
+            self.word()
+
+    def word(self) -> None:
+        """Set words that are made of values anew: the language changed.  Dialogs override it."""
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
             self.escape()
@@ -80,17 +111,37 @@ class Sheet(QDialog):
             self.close()
 
 
+def called(widget: Control, english: str) -> Control:
+    """Give a control the words that it shows and is named by, in whatever language is used.
+
+    english: marked with `N_`.  A label shows words only; what it belongs to has its own name.
+    """
+    widget.setProperty(_ENGLISH, english)
+    _word(widget)
+    return widget
+
+
+def _word(widget: QWidget) -> None:
+    english = str(widget.property(_ENGLISH))
+    text = _(english) if english else ""
+    if isinstance(widget, QAbstractButton | QLabel):
+        widget.setText(text)
+    elif isinstance(widget, QGroupBox):
+        widget.setTitle(text)
+    elif isinstance(widget, QDialog):
+        widget.setWindowTitle(text)
+    if not isinstance(widget, QLabel):
+        widget.setAccessibleName(text.replace("&", "").rstrip("…"))
+
+
 def text_view(name: str) -> AnswerView:
     """A read-only text, one sentence a line, that readers and braille can go through."""
-    view = AnswerView()
-    view.setAccessibleName(name)
-    return view
+    return called(AnswerView(), name)
 
 
 def button(text: str, run: Callable[[], object] | None = None) -> QPushButton:
     """A button that Enter presses only while it has the focus."""
-    made = QPushButton(text)
-    made.setAccessibleName(text.replace("&", "").rstrip("…"))
+    made = called(QPushButton(), text)
     made.setAutoDefault(True)
     if run is not None:
         made.clicked.connect(lambda _checked=False: run())
@@ -99,6 +150,6 @@ def button(text: str, run: Callable[[], object] | None = None) -> QPushButton:
 
 def label(text: str, buddy: QWidget) -> QLabel:
     """A label whose control has its own accessible name."""
-    made = QLabel(text)
+    made = called(QLabel(), text)
     made.setBuddy(buddy)
     return made

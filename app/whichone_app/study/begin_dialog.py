@@ -10,19 +10,21 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QGroupBox, QHBoxLayout, QLineEdit, QRadioButton, QWidget
 from whichone_core.errors import WhichOneError
+from whichone_core.languages import N_
 from whichone_core.study.consent import ConsentText
 from whichone_core.study.studylog import new_code
 
 from ..announcer import Announcer
+from ..catalogue import _
 from ..presenters.study import NOT_AGREED, StudyPresenter
-from ..settings_window.sheet import Sheet, button, label, text_view
+from ..settings_window.sheet import Sheet, button, called, label, text_view
 
-TITLE = "Begin a study session"
-HOW = (
+TITLE = N_("Begin a study session")
+HOW = N_(
     "Give the participant's code and the task. Then have the consent read aloud, and let the"
     " participant decide."
 )
-READ_FIRST = "Have the consent read aloud first."
+READ_FIRST = N_("Have the consent read aloud first.")
 
 
 class BeginDialog(Sheet):
@@ -41,13 +43,14 @@ class BeginDialog(Sheet):
         self._text: ConsentText | None = None
         self._is_read = False
         self.code, self.task, self.condition = QLineEdit(), QLineEdit(), QLineEdit()
-        self._add_field("Participant &code", self.code)
-        self.blind, self.sighted = QRadioButton("Blind or low vision"), QRadioButton("Sighted")
+        self._add_field(N_("Participant &code"), self.code)
+        self.blind = called(QRadioButton(), N_("Blind or low vision"))
+        self.sighted = called(QRadioButton(), N_("Sighted"))
         self._add_group()
-        self._add_field("&Task", self.task)
-        self._add_field("C&ondition", self.condition)
-        self.text = text_view("Consent")
-        self.column.addWidget(label("Consent", self.text))
+        self._add_field(N_("&Task"), self.task)
+        self._add_field(N_("C&ondition"), self.condition)
+        self.text = text_view(N_("Consent"))
+        self.column.addWidget(label(N_("Consent"), self.text))
         self.column.addWidget(self.text, 2)
         self._add_buttons()
         self.add_end()
@@ -65,7 +68,7 @@ class BeginDialog(Sheet):
         super().open_sheet()
         self.code.setFocus()
         self.code.selectAll()
-        self.tell(HOW)
+        self.tell(_(HOW))
 
     def read_aloud(self) -> None:
         """Say the whole text; it also stands in the window to be read."""
@@ -81,7 +84,7 @@ class BeginDialog(Sheet):
         """Begin, unless the text was not read or the code is none."""
         self._announcer.silence()
         if self._text is None or not self._is_read:
-            self.tell(READ_FIRST)
+            self.tell(_(READ_FIRST))
             return
         group = "sighted" if self.sighted.isChecked() else "blind"
         try:
@@ -101,28 +104,31 @@ class BeginDialog(Sheet):
     def decline(self) -> None:
         """Close without a session."""
         self._announcer.silence()
-        self.tell(NOT_AGREED)
+        self.tell(_(NOT_AGREED))
         self.close()
 
     def _add_field(self, text: str, field: QLineEdit) -> None:
-        field.setAccessibleName(text.replace("&", ""))
+        called(field, text)
         self.column.addWidget(label(text, field))
         self.column.addWidget(field)
 
     def _add_group(self) -> None:
-        box = QGroupBox("Group")
+        box = called(QGroupBox(), N_("Group"))
         row = QHBoxLayout(box)
         for choice in (self.blind, self.sighted):
-            choice.setAccessibleName(choice.text())
             row.addWidget(choice)
         self.blind.setChecked(True)
         self.column.addWidget(box)
 
     def _add_buttons(self) -> None:
-        self.read_button = button("&Read the consent aloud", self.read_aloud)
-        self.agree_button = button("I &agree, without pictures", lambda: self.agree(pictures=False))
-        self.pictures_button = button("I agree, &pictures too", lambda: self.agree(pictures=True))
-        self.decline_button = button("I do &not agree", self.decline)
+        self.read_button = button(N_("&Read the consent aloud"), self.read_aloud)
+        self.agree_button = button(
+            N_("I &agree, without pictures"), lambda: self.agree(pictures=False)
+        )
+        self.pictures_button = button(
+            N_("I agree, &pictures too"), lambda: self.agree(pictures=True)
+        )
+        self.decline_button = button(N_("I do &not agree"), self.decline)
         row = QHBoxLayout()
         for each in (
             self.read_button,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtWidgets import QHBoxLayout, QWidget
+from whichone_core.languages import N_
 
 from ..announcer import Announcer
+from ..catalogue import _
 from ..presenters.study import StudyPresenter
 from ..settings_window.sheet import Sheet, button, label, text_view
 
-TITLE = "End the study session"
-ASKED = "May what was recorded in this session be kept? If not, it is deleted now."
+TITLE = N_("End the study session")
+ASKED = N_("May what was recorded in this session be kept? If not, it is deleted now.")
 
 
 class EndDialog(Sheet):
@@ -18,12 +20,12 @@ class EndDialog(Sheet):
     def __init__(self, window: QWidget, announcer: Announcer, study: StudyPresenter) -> None:
         super().__init__(window, announcer, TITLE)
         self._study = study
-        self.text = text_view("About the session")
-        self.text.show_lines((ASKED,))
-        self.column.addWidget(label("About the session", self.text))
+        self.text = text_view(N_("About the session"))
+        self.text.show_lines((_(ASKED),))
+        self.column.addWidget(label(N_("About the session"), self.text))
         self.column.addWidget(self.text)
-        self.keep_button = button("&Keep it", self._keep)
-        self.delete_button = button("&Delete it", self._delete)
+        self.keep_button = button(N_("&Keep it"), self._keep)
+        self.delete_button = button(N_("&Delete it"), self._delete)
         row = QHBoxLayout()
         row.addWidget(self.keep_button)
         row.addWidget(self.delete_button)
@@ -31,10 +33,10 @@ class EndDialog(Sheet):
         self.add_end()
 
     def open_sheet(self) -> None:
-        self.text.show_lines((self._study.status, ASKED))
+        self.text.show_lines((self._study.status, _(ASKED)))
         super().open_sheet()
         self.text.setFocus()
-        self.tell(ASKED)
+        self.tell(_(ASKED))
 
     def _keep(self) -> None:
         self._study.keep()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel
+from whichone_core.languages import N_
 from whichone_core.paths import folders
 from whichone_core.study.consent import ConsentText, load_consent
 from whichone_core.study.studylog import StudyLog
@@ -25,7 +26,7 @@ from .end_dialog import EndDialog
 from .rating_dialog import RatingDialog
 from .sessions_dialog import SessionsDialog
 
-MENU = "St&udy"
+MENU = N_("St&udy")
 FLUSH_S = 1.0
 """How long the list of sessions waits for the newest turns; without them it shows the others."""
 
@@ -75,6 +76,7 @@ class Study:
         self.rating: RatingDialog | None = None
         self.sessions: SessionsDialog | None = None
         self.ending: EndDialog | None = None
+        desk.chosen.subscribe(lambda _before, _after: self._show_status(), "language")
         # Its key is known once all features have offered their commands.
         QTimer.singleShot(0, desk.window, lambda: self._tell(self.presenter.words.greeting))
 
@@ -83,15 +85,17 @@ class Study:
         then = self._then
         study = self.presenter
         return (
-            _offer("begin", "&Begin a session…", "Ctrl+Shift+F2", self.begin),
-            _offer("pause", "&Pause or resume", "Ctrl+Shift+F3", then(study.pause_or_resume)),
+            _offer("begin", N_("&Begin a session…"), "Ctrl+Shift+F2", self.begin),
+            _offer("pause", N_("&Pause or resume"), "Ctrl+Shift+F3", then(study.pause_or_resume)),
             _offer(
-                "task", "Start or stop a &task", "Ctrl+Shift+F4", then(study.start_or_stop_task)
+                "task", N_("Start or stop a &task"), "Ctrl+Shift+F4", then(study.start_or_stop_task)
             ),
-            _offer("rate", "&Rate the answer…", "Ctrl+Shift+F5", self.rate),
-            _offer("forget", "&Forget the last five minutes", "Ctrl+Shift+F6", then(study.forget)),
-            _offer("stored", "&What is stored…", "Ctrl+Shift+F7", self.show_sessions),
-            _offer("end", "&End the session…", "Ctrl+Shift+F8", self.end),
+            _offer("rate", N_("&Rate the answer…"), "Ctrl+Shift+F5", self.rate),
+            _offer(
+                "forget", N_("&Forget the last five minutes"), "Ctrl+Shift+F6", then(study.forget)
+            ),
+            _offer("stored", N_("&What is stored…"), "Ctrl+Shift+F7", self.show_sessions),
+            _offer("end", N_("&End the session…"), "Ctrl+Shift+F8", self.end),
         )
 
     def close(self) -> None:
@@ -166,13 +170,13 @@ class Study:
 
 
 _HELP = {
-    "begin": "begin a study session",
-    "pause": "pause the study, or go on",
-    "task": "start or stop a timed task",
-    "rate": "rate the last answer",
-    "forget": "have the last five minutes forgotten",
-    "stored": "see what the study stored",
-    "end": "end the study session",
+    "begin": N_("begin a study session"),
+    "pause": N_("pause the study, or go on"),
+    "task": N_("start or stop a timed task"),
+    "rate": N_("rate the last answer"),
+    "forget": N_("have the last five minutes forgotten"),
+    "stored": N_("see what the study stored"),
+    "end": N_("end the study session"),
 }
 
 

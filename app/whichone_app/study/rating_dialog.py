@@ -5,14 +5,16 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QWidget
+from whichone_core.languages import N_
 
 from ..announcer import Announcer
 from ..answer_view import AnswerView
+from ..catalogue import _
 from ..presenters.rating import RatingRound
 from ..presenters.study import StudyPresenter
-from ..settings_window.sheet import Sheet, label
+from ..settings_window.sheet import Sheet, called, label
 
-TITLE = "Rate the answer"
+TITLE = N_("Rate the answer")
 
 
 class RatingView(AnswerView):
@@ -37,9 +39,8 @@ class RatingDialog(Sheet):
         super().__init__(window, announcer, TITLE)
         self._study = study
         self._round: RatingRound | None = None
-        self.view = RatingView()
-        self.view.setAccessibleName("Question of the rating")
-        self.view.show_lines((TITLE,))
+        self.view = called(RatingView(), N_("Question of the rating"))
+        self.view.show_lines((_(TITLE),))
         self.view.pressed.connect(self._press)
         self.view.back.connect(self._back)
         self.column.addWidget(label(TITLE, self.view))

@@ -6,17 +6,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 from whichone_core.errors import WhichOneError
+from whichone_core.languages import N_
 from whichone_core.study.studyreader import StudyReader, StudySession
 
 from ..announcer import Announcer
+from ..catalogue import _, _n
 from ..presenters import study_pages
-from ..presenters.study import StudyPresenter, counted
-from ..settings_window.sheet import Sheet, button, label, text_view
+from ..presenters.study import StudyPresenter
+from ..settings_window.sheet import Sheet, button, called, label, text_view
 
-TITLE = "What the study stored"
-SURE = "Press it again to delete session {}, with everything in it."
-NOTHING = "No session is chosen."
-OPENED = "Session {} is in the text below the list."
+TITLE = N_("What the study stored")
+SURE = N_("Press it again to delete session {number}, with everything in it.")
+NOTHING = N_("No session is chosen.")
+OPENED = N_("Session {number} is in the text below the list.")
 LIMIT = 100
 TURNS_SHOWN = 500
 
@@ -27,7 +29,7 @@ class SessionList(QListWidget):
     def __init__(self, dialog: SessionsDialog) -> None:
         super().__init__()
         self._dialog = dialog
-        self.setAccessibleName("Sessions")
+        called(self, N_("Sessions"))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
@@ -49,15 +51,14 @@ class SessionsDialog(Sheet):
         self._reader = reader
         self._sessions: list[StudySession] = []
         self._to_delete: str | None = None
-        self.search = QLineEdit()
-        self.search.setAccessibleName("Search the sessions")
+        self.search = called(QLineEdit(), N_("Search the sessions"))
         self.search.returnPressed.connect(self._find)
         self.list = SessionList(self)
         self.list.currentRowChanged.connect(self._forget_wish)
-        self.text = text_view("Session and storage")
-        self.text.show_lines((study_pages.NONE,))
-        self.open_button = button("&Open the session", self.open_session)
-        self.delete_button = button("&Delete the session", self.delete_session)
+        self.text = text_view(N_("Session and storage"))
+        self.text.show_lines((_(study_pages.NONE),))
+        self.open_button = button(N_("&Open the session"), self.open_session)
+        self.delete_button = button(N_("&Delete the session"), self.delete_session)
         self._lay_out()
 
     def open_sheet(self) -> None:
@@ -82,7 +83,7 @@ class SessionsDialog(Sheet):
         """Put all that is kept of the chosen session into the text."""
         session = self._chosen()
         if session is None:
-            self.tell(NOTHING)
+            self.tell(_(NOTHING))
             return
         try:
             turns = self._reader.turns(session.key, limit=TURNS_SHOWN)
@@ -91,16 +92,16 @@ class SessionsDialog(Sheet):
             self.tell(error.spoken)
             return
         self.text.show_lines(study_pages.session_lines(session, turns, details))
-        self.tell(OPENED.format(session.id))
+        self.tell(_(OPENED, number=session.id))
 
     def delete_session(self) -> None:
         """Delete the chosen session when asked a second time."""
         session = self._chosen()
         if session is None:
-            self.tell(NOTHING)
+            self.tell(_(NOTHING))
         elif self._to_delete != session.key:
             self._to_delete = session.key
-            self.tell(SURE.format(session.id))
+            self.tell(_(SURE, number=session.id))
         else:
             self._to_delete = None
             self._study.delete(session.key, self.refresh)
@@ -113,7 +114,10 @@ class SessionsDialog(Sheet):
             self.tell(error.spoken)
             return
         count = len(self._sessions)
-        self.tell(f"{counted(count, 'session')}." if count else study_pages.NONE_FOUND)
+        if count:
+            self.tell(_n("{count} session.", "{count} sessions.", count))
+        else:
+            self.tell(_(study_pages.NONE_FOUND))
 
     def _fill(self, sessions: list[StudySession]) -> None:
         self._sessions = sessions
@@ -132,14 +136,14 @@ class SessionsDialog(Sheet):
         self._to_delete = None
 
     def _lay_out(self) -> None:
-        self.column.addWidget(label("&Search the sessions", self.search))
+        self.column.addWidget(label(N_("&Search the sessions"), self.search))
         self.column.addWidget(self.search)
-        self.column.addWidget(label("S&essions", self.list))
+        self.column.addWidget(label(N_("S&essions"), self.list))
         self.column.addWidget(self.list, 1)
         row = QHBoxLayout()
         row.addWidget(self.open_button)
         row.addWidget(self.delete_button)
         self.column.addLayout(row)
-        self.column.addWidget(label("Session and storage", self.text))
+        self.column.addWidget(label(N_("Session and storage"), self.text))
         self.column.addWidget(self.text, 1)
         self.add_end()
