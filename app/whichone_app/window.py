@@ -31,6 +31,7 @@ from .chosen import Chosen
 from .features import Desk, Feature, FeatureMaker
 from .file_dialog import PictureDialog
 from .focus_frame import FocusFrame
+from .focus_news import FocusNews
 from .handing_in import HandingIn
 from .key_help import KeyHelp
 from .menus import add_menus, add_voice_menu, word_menus
@@ -90,6 +91,7 @@ class MainWindow(QMainWindow):
         self._text_size = TextSize(self._remembered)
         self._stack_halves()
         FocusFrame(self)
+        FocusNews(self)
         if through is SpeakThrough.AUTOMATIC:
             through = self._remembered.speak_through
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
