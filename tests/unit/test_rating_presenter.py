@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from whichone_app.presenters import rating
 from whichone_app.presenters.rating import RatingRound
+from whichone_core.languages import use_language
 from whichone_core.study.changes import SCALES
+from whichone_data.vizwiz.scales import Scale
 
 
 def test_five_digits_rate_the_five_scales() -> None:
@@ -31,7 +33,7 @@ def test_going_back_asks_the_question_before_again() -> None:
 
 def test_a_digit_that_is_no_point_is_told() -> None:
     asked = RatingRound()
-    assert asked.press(7) == rating.UNKNOWN
+    assert asked.press(7) == "Please press 1 no, 2 partly, 3 yes, 0 skip."
     assert asked.given == {}
 
 
@@ -48,3 +50,18 @@ def test_whatever_is_pressed_the_prompt_names_the_open_question(keys: list[int])
         if not asked.is_done:
             assert asked.prompt.startswith(f"{len(asked.given) + 1} of 5.")
     assert list(asked.given) == list(SCALES[: len(asked.given)])
+
+
+def test_the_questions_that_are_translated_are_those_of_the_scales() -> None:
+    asked, round_ = [], RatingRound()
+    while not round_.is_done:
+        asked.append(round_.prompt)
+        round_.press(1)
+    assert all(scale.question in prompt for scale, prompt in zip(Scale, asked, strict=True))
+
+
+def test_a_round_speaks_the_language() -> None:
+    use_language("es")
+    round_ = RatingRound()
+    assert round_.press(7) == "Pulsa 1 no, 2 en parte, 3 sí, 0 saltar."
+    assert round_.back().startswith("Esta es la primera pregunta. 1 de 5. ¿La respuesta trata de")

@@ -16,7 +16,7 @@ def test_each_notice_names_the_key_of_its_own_command() -> None:
 
 
 def test_a_command_without_a_key_is_found_in_its_menu() -> None:
-    assert WORDS.records("questions and answers") == (
+    assert WORDS.records(pictures=False) == (
         "The study records now: questions and answers. To pause, press Control P; to forget the "
         "last 5 minutes, use the Study menu; to end, press F8."
     )

@@ -15,6 +15,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from whichone_core.installation import is_bundle, part_remedy
+from whichone_core.languages import N_
 from whichone_core.settings import Settings, SpeakThrough
 from whichone_core.types import Cancel
 from whichone_models.files.sizes import gigabytes
@@ -22,15 +23,15 @@ from whichone_models.getting.catalog import CatalogModel, catalogue
 from whichone_models.trusting.memory_need import SPARE_BYTES, free_bytes
 
 from .. import local_model
-from ..catalogue import _
+from ..catalogue import _, _n
 from ..findings import Check
 from .doctor_page import line as check_line
 from .model_list import fetch_time
 from .model_words import languages, licence
 
-EXAMPLE, EXAMPLE_QUESTION = "example:label", "What is the expiry date?"
-SAMPLE = "This is how I speak. The label says: best before 14 March 2027."
-LOOKING = "Looking for it. It takes a few seconds."
+EXAMPLE, EXAMPLE_QUESTION = "example:label", N_("What is the expiry date?")
+SAMPLE = N_("This is how I speak. The label says: best before 14 March 2027.")
+LOOKING = N_("Looking for it. It takes a few seconds.")
 MEASURED_S, MEASURED_CORES, MEASURED_BYTES = 11.1, 2, 3_900_000_000
 """Seconds until a picture of 256 tokens is looked at, by a model of that need of memory on so
 many cores (docs/measured.md, the local model at the 3B shape)."""
@@ -52,14 +53,14 @@ class Step(StrEnum):
 DONE = "done"
 STEPS = tuple(Step)
 TITLES = {
-    Step.VOICE: "Who speaks",
-    Step.SAMPLE: "The voice",
-    Step.MICROPHONE: "Microphone",
-    Step.CAMERA: "Camera",
-    Step.OFFLINE: "What works now",
-    Step.MODEL: "A language model",
-    Step.PRIVACY: "Privacy",
-    Step.TRY: "Try it",
+    Step.VOICE: N_("Who speaks"),
+    Step.SAMPLE: N_("The voice"),
+    Step.MICROPHONE: N_("Microphone"),
+    Step.CAMERA: N_("Camera"),
+    Step.OFFLINE: N_("What works now"),
+    Step.MODEL: N_("A language model"),
+    Step.PRIVACY: N_("Privacy"),
+    Step.TRY: N_("Try it"),
 }
 
 
@@ -137,19 +138,24 @@ class FirstRun:
     @property
     def heading(self) -> str:
         """ "Step 2 of 8: The voice." """
-        return f"Step {STEPS.index(self._step) + 1} of {len(STEPS)}: {TITLES[self._step]}."
+        return _(
+            "Step {number} of {count}: {title}.",
+            number=STEPS.index(self._step) + 1,
+            count=len(STEPS),
+            title=_(TITLES[self._step]),
+        )
 
     def lines(self) -> tuple[str, ...]:
         """What the step says, its heading first; one sentence or two a line."""
         texts: dict[Step, Callable[[], tuple[str, ...]]] = {
             Step.VOICE: self._voice,
-            Step.SAMPLE: lambda: _SAMPLE_LINES,
-            Step.MICROPHONE: lambda: _MICROPHONE_LINES,
-            Step.CAMERA: lambda: _CAMERA_LINES,
-            Step.OFFLINE: lambda: _OFFLINE_LINES,
+            Step.SAMPLE: lambda: _all(_SAMPLE_LINES),
+            Step.MICROPHONE: lambda: _all(_MICROPHONE_LINES),
+            Step.CAMERA: lambda: _all(_CAMERA_LINES),
+            Step.OFFLINE: lambda: _all(_OFFLINE_LINES),
             Step.MODEL: self._model,
             Step.PRIVACY: lambda: tuple(self._machine.privacy()),
-            Step.TRY: lambda: _TRY_LINES,
+            Step.TRY: lambda: _all(_TRY_LINES),
         }
         return (self.heading, *texts[self._step]())
 
@@ -188,44 +194,56 @@ class FirstRun:
         return not is_chosen and self._machine.has_runtime() and self.offered() is not None
 
     def _voice(self) -> tuple[str, ...]:
-        return (_WELCOME, self._who(), "If that is not right, choose below who speaks.")
+        return (_(_WELCOME), self._who(), _("If that is not right, choose below who speaks."))
 
     def _who(self) -> str:
         through, is_there = self._settings().speak_through, self._machine.is_reader_running()
         if through is SpeakThrough.OWN_VOICE:
-            return "WhichOne speaks with its own voice, because you chose that."
+            return _("WhichOne speaks with its own voice, because you chose that.")
         if through is SpeakThrough.SCREEN_READER:
-            return "WhichOne speaks through your screen reader only, because you chose that."
+            return _("WhichOne speaks through your screen reader only, because you chose that.")
         if is_there:
-            return "A screen reader runs, so it speaks, and WhichOne's own voice stays silent."
-        return "No screen reader was found, so WhichOne speaks with its own voice."
+            return _("A screen reader runs, so it speaks, and WhichOne's own voice stays silent.")
+        return _("No screen reader was found, so WhichOne speaks with its own voice.")
 
     def _model(self) -> tuple[str, ...]:
         chosen = local_model.chosen_name(self._settings())
         if chosen:
-            return (f"The language model {chosen} is chosen already; nothing is to be fetched.",)
+            return (
+                _(
+                    "The language model {name} is chosen already; nothing is to be fetched.",
+                    name=chosen,
+                ),
+            )
         model = self.offered()
         if model is None:
-            return (_ADDS, "This computer has too little free memory for one now.")
+            return (_(_ADDS), _("This computer has too little free memory for one now."))
         return (
-            _ADDS,
-            f"For this computer {model.spoken} fits best. {gigabytes(model.download_bytes)} to "
-            f"fetch: {fetch_time(model.download_bytes)}. It needs "
-            f"{gigabytes(model.memory_bytes)} of memory.",
+            _(_ADDS),
+            _(
+                "For this computer {model} fits best. {size} to fetch: {time}. It needs {memory} "
+                "of memory.",
+                model=model.spoken,
+                size=gigabytes(model.download_bytes),
+                time=fetch_time(model.download_bytes),
+                memory=gigabytes(model.memory_bytes),
+            ),
             look_time(model, self._machine.cores),
-            f"Languages: {languages(model.languages)}. {licence(model)}",
+            f"{_('Languages: {languages}.', languages=languages(model.languages))} "
+            f"{licence(model)}",
             self._how_to_get(model),
         )
 
     def _how_to_get(self, model: CatalogModel) -> str:
         if self._machine.has_runtime():
-            return "It is fetched only when you press Fetch it now. You can do that later, too."
+            return _("It is fetched only when you press Fetch it now. You can do that later, too.")
         if is_bundle():
             missing = _("What runs language models is not installed.")
             return f"{missing} {part_remedy('local')}"
-        return (
+        return _(
             "What runs language models is not installed. To get both, leave WhichOne and run: "
-            f"make run MODEL={model.name}"
+            "make run MODEL={name}",
+            name=model.name,
         )
 
     def _go(self, step: Step) -> None:
@@ -237,42 +255,52 @@ def look_time(model: CatalogModel, cores: int) -> str:
     """How long a model will look at a picture here, estimated from what was measured."""
     share = model.memory_bytes / MEASURED_BYTES * MEASURED_CORES / max(1, cores)
     seconds = max(1, round(MEASURED_S * share))
-    plural = "" if seconds == 1 else "s"
-    return (
-        f"It would look at a picture for about {seconds} second{plural} here, and does so while "
-        "you type; that is estimated from another computer."
+    return _n(
+        "It would look at a picture for about {count} second here, and does so while you type; "
+        "that is estimated from another computer.",
+        "It would look at a picture for about {count} seconds here, and does so while you type; "
+        "that is estimated from another computer.",
+        seconds,
     )
 
 
-_WELCOME = (
+def _all(lines: Sequence[str]) -> tuple[str, ...]:
+    return tuple(_(line) for line in lines)
+
+
+_WELCOME = N_(
     "Welcome to WhichOne. It answers questions about pictures, on this computer. Next goes on, "
     "or passes a step over; Escape silences, and leaves when it is silent. You find all this "
     "again in the menu Tools, First steps."
 )
 _SAMPLE_LINES = (
-    "Press Hear the voice to hear WhichOne's own voice, also where a screen reader runs.",
-    "How fast, how high and how loud it speaks stands in the menu Tools, Settings.",
+    N_("Press Hear the voice to hear WhichOne's own voice, also where a screen reader runs."),
+    N_("How fast, how high and how loud it speaks stands in the menu Tools, Settings."),
 )
 _MICROPHONE_LINES = (
-    "With a microphone you can speak instead of typing. It is closed unless you open it.",
-    "Press Look for it to hear which one this computer has.",
+    N_("With a microphone you can speak instead of typing. It is closed unless you open it."),
+    N_("Press Look for it to hear which one this computer has."),
 )
 _CAMERA_LINES = (
-    "With a camera you can take a picture here. It is off unless you switch it on.",
-    "Press Look for it to hear which ones this computer has.",
+    N_("With a camera you can take a picture here. It is off unless you switch it on."),
+    N_("Press Look for it to hear which ones this computer has."),
 )
 _OFFLINE_LINES = (
-    "Without a network and without a model it reads text, dates, prices and codes, counts and "
-    "names 87 kinds of things, and tells colours and light.",
-    "It asks back where several things could be meant, and says when it can't tell and how to "
-    "take a better picture.",
-    "It can't describe a scene freely or judge, and never says who a person is by the face.",
+    N_(
+        "Without a network and without a model it reads text, dates, prices and codes, counts and "
+        "names 87 kinds of things, and tells colours and light."
+    ),
+    N_(
+        "It asks back where several things could be meant, and says when it can't tell and how to "
+        "take a better picture."
+    ),
+    N_("It can't describe a scene freely or judge, and never says who a person is by the face."),
 )
-_ADDS = (
+_ADDS = N_(
     "A language model describes scenes, and answers what the built-in engine can't. It runs on "
     "this computer; no picture leaves it."
 )
 _TRY_LINES = (
-    "That was all. Press Try the example: a label is opened, and you hear when it expires.",
-    "Then open a picture of your own in the menu Picture. The menu Help tells all keys.",
+    N_("That was all. Press Try the example: a label is opened, and you hear when it expires."),
+    N_("Then open a picture of your own in the menu Picture. The menu Help tells all keys."),
 )

@@ -25,6 +25,7 @@ from whichone_models.keeping.store import PARTIAL, Store
 from whichone_models.trusting.memory_need import SPARE_BYTES, estimate, free_bytes
 
 from .. import local_model
+from ..catalogue import _, _n
 from .model_steps import ModelSteps
 from .model_words import languages, licence
 
@@ -92,10 +93,13 @@ class ModelList:
         """What answers now, in one sentence."""
         chosen = local_model.chosen_name(self._settings())
         if not chosen:
-            return "No language model is chosen; the built-in engine answers."
+            return _("No language model is chosen; the built-in engine answers.")
         if not local_model.has_runtime():
-            return f"{chosen} is chosen, but llama-cpp-python, which runs it, is not installed."
-        return f"{chosen} answers."
+            return _(
+                "{name} is chosen, but llama-cpp-python, which runs it, is not installed.",
+                name=chosen,
+            )
+        return _("{name} answers.", name=chosen)
 
     def work(self, doing: Doing, name: str) -> Work:
         """Do something with a model; what goes wrong is raised where the sentences are taken."""
@@ -137,17 +141,20 @@ class ModelList:
         return lambda cancel: _sentences(lambda line: run(ModelSteps(settings, line, cancel, hub)))
 
     def _installed(self, model: Installed, is_chosen: bool) -> Entry:
-        use = ", in use" if is_chosen else ""
         doings = {Doing.TEST, Doing.VERIFY, Doing.REMOVE} | (set() if is_chosen else {Doing.USE})
         size = gigabytes(model.bytes)
+        line, first = _("{name}: installed, {size}."), _("{name} is installed.")
+        if is_chosen:
+            line, first = _("{name}: installed, in use, {size}."), _("{name} is installed, in use.")
+        takes = _("It takes {size} on the disk.", size=size)
         return Entry(
             model.name,
-            f"{model.name}: installed{use}, {size}.",
+            line.format(name=model.name, size=size),
             (
-                f"{model.name} is installed{use}. It takes {size} on the disk.",
+                f"{first.format(name=model.name)} {takes}",
                 self._memory_of(model),
                 _tested_words(model),
-                f"Licence: {model.sidecar.licence or 'not known'}.",
+                _("Licence: {licence}.", licence=model.sidecar.licence or _("not known")),
             ),
             frozenset(doings),
         )
@@ -155,15 +162,18 @@ class ModelList:
     def _offered(self, model: CatalogModel, known: tuple[CatalogModel, ...]) -> Entry:
         size = gigabytes(model.download_bytes)
         is_begun = (self._store().root / PARTIAL / model.name).is_dir()
-        begun = ", partly fetched" if is_begun else ""
+        line = _("{name}: not installed, {size} to fetch.")
+        if is_begun:
+            line = _("{name}: not installed, partly fetched, {size} to fetch.")
+        time = fetch_time(model.download_bytes)
         return Entry(
             model.name,
-            f"{model.name}: not installed{begun}, {size} to fetch.",
+            line.format(name=model.name, size=size),
             (
                 f"{model.spoken}. {what_for(model, known)}".strip(),
-                f"{size} to fetch: {fetch_time(model.download_bytes)}.",
+                _("{size} to fetch: {time}.", size=size, time=time),
                 self._fits(model.memory_bytes),
-                f"Languages: {languages(model.languages)}.",
+                _("Languages: {languages}.", languages=languages(model.languages)),
                 licence(model),
             ),
             frozenset({Doing.FETCH} | ({Doing.REMOVE} if is_begun else set())),
@@ -180,60 +190,78 @@ class ModelList:
     def _fits(self, need: int) -> str:
         """A model's need of memory against what this machine has now."""
         free = self._free()
-        words = f"It needs {gigabytes(need)} of memory"
+        size = gigabytes(need)
         if free is None:
-            return f"{words}."
-        fits = "it fits" if need + SPARE_BYTES <= free else "it does not fit now"
-        return f"{words}; {gigabytes(max(0, free))} are free here: {fits}."
+            return _("It needs {size} of memory.", size=size)
+        left = gigabytes(max(0, free))
+        if need + SPARE_BYTES <= free:
+            return _(
+                "It needs {size} of memory; {free} are free here: it fits.", size=size, free=left
+            )
+        return _(
+            "It needs {size} of memory; {free} are free here: it does not fit now.",
+            size=size,
+            free=left,
+        )
 
 
 def why_not(doing: Doing, name: str, entry: Entry) -> str:
     """Why something cannot be done with a model now; buttons stay, so that they are found."""
     if doing is Doing.FETCH:
-        return f"{name} is installed already."
+        return _("{name} is installed already.", name=name)
     if doing is Doing.USE and Doing.TEST in entry.doings:
-        return f"{name} answers already."
-    return f"{name} is not installed. Choose Fetch first."
+        return _("{name} answers already.", name=name)
+    return _("{name} is not installed. Choose Fetch first.", name=name)
 
 
 def what_for(model: CatalogModel, known: Sequence[CatalogModel]) -> str:
     """Whom a model of the catalogue is for; empty for those between."""
     if model.memory_bytes == min(each.memory_bytes for each in known):
-        return "For weak computers."
+        return _("For weak computers.")
     if model == known[0]:
-        return "The recommended one."
+        return _("The recommended one.")
     if model.memory_bytes == max(each.memory_bytes for each in known):
-        return "The largest, for strong computers."
+        return _("The largest, for strong computers.")
     return ""
 
 
 def fetch_time(count: int) -> str:
     """How long a download takes on a usual line: "about 9 minutes at 50 megabits a second"."""
     minutes = count * 8 / (USUAL_MBIT_S * 1e6) / 60
-    words = "less than a minute" if minutes < 1 else f"about {round(minutes)} minutes"
-    words = words.replace("about 1 minutes", "about 1 minute")
-    return f"{words} at {USUAL_MBIT_S} megabits a second"
+    if minutes < 1:
+        return _("less than a minute at {speed} megabits a second", speed=USUAL_MBIT_S)
+    return _n(
+        "about {count} minute at {speed} megabits a second",
+        "about {count} minutes at {speed} megabits a second",
+        round(minutes),
+        speed=USUAL_MBIT_S,
+    )
 
 
 def _tested_words(model: Installed) -> str:
     if not local_model.has_passed_test(model):
-        return "It was not tested on this computer yet."
+        return _("It was not tested on this computer yet.")
     speed = local_model.speed_of(model)
     if not speed:
-        return "It passed its test on this computer."
+        return _("It passed its test on this computer.")
     seconds = max(1, round(PICTURE_TOKENS / speed))
-    plural = "" if seconds == 1 else "s"
-    return f"It passed its test here, and looks at a picture in about {seconds} second{plural}."
+    return _n(
+        "It passed its test here, and looks at a picture in about {count} second.",
+        "It passed its test here, and looks at a picture in about {count} seconds.",
+        seconds,
+    )
 
 
 def _damaged(name: str, error: WhichOneError) -> Entry:
-    return Entry(name, f"{name}: not usable.", (error.spoken,), frozenset({Doing.REMOVE}))
+    return Entry(
+        name, _("{name}: not usable.", name=name), (error.spoken,), frozenset({Doing.REMOVE})
+    )
 
 
 def _use(steps: ModelSteps, name: str) -> None:
     """Choose a model; the engines of this window are those that it began with."""
     if steps.used(name):
-        steps.tells.tell("In this window it answers after a restart.")
+        steps.tells.tell(_("In this window it answers after a restart."))
 
 
 def _try_out(steps: ModelSteps, model: Installed | None) -> None:
@@ -241,9 +269,9 @@ def _try_out(steps: ModelSteps, model: Installed | None) -> None:
     if model is None:
         return
     if not local_model.has_runtime():
-        steps.tells.tell("It was not tested, because llama-cpp-python is not installed.")
+        steps.tells.tell(_("It was not tested, because llama-cpp-python is not installed."))
     elif steps.tested(model):
-        steps.tells.tell("To let it answer, choose Use.")
+        steps.tells.tell(_("To let it answer, choose Use."))
 
 
 class _Line:

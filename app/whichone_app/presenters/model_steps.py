@@ -18,6 +18,7 @@ from whichone_models.keeping.pins import check, verify
 from whichone_models.keeping.preparation import is_prepared
 
 from .. import local_model
+from ..catalogue import _
 from .model_words import licence
 from .tenths import Tells, Tenths
 
@@ -45,7 +46,8 @@ class ModelSteps:
         from whichone_models.getting.pulling import pull
 
         size = gigabytes(known.download_bytes)
-        self.tells.tell(f"Fetching {known.spoken}, about {size}. {licence(known)}")
+        begun = _("Fetching {model}, about {size}.", model=known.spoken, size=size)
+        self.tells.tell(f"{begun} {licence(known)}")
         progress = Tenths(self.tells, goes_on=True)
         return self._there(pull(known, local_model.store(), Hub(self.hub), progress, self.cancel))
 
@@ -66,7 +68,7 @@ class ModelSteps:
         """
         if not verify(model, Tenths(self.tells), self.cancel):
             return False
-        self.tells.tell(f"The model {model.name} is as it was installed.")
+        self.tells.tell(_("The model {name} is as it was installed.", name=model.name))
         return True
 
     def tested(self, model: Installed) -> bool:
@@ -76,9 +78,10 @@ class ModelSteps:
         """
         local_model.need_runtime()
         if not is_prepared(model):
-            self.tells.tell(f"Preparing {model.name} for this computer's processor.")
-        self.tells.tell(f"Testing {model.name} with pictures whose answers are known.")
-        progress = Tenths(self.tells, "the test")
+            preparing = _("Preparing {name} for this computer's processor.", name=model.name)
+            self.tells.tell(preparing)
+        self.tells.tell(_("Testing {name} with pictures whose answers are known.", name=model.name))
+        progress = Tenths(self.tells, _("the test"))
         test = local_model.tested(model, self.settings, self.cancel, progress)
         if test is None:
             return False
@@ -101,18 +104,27 @@ class ModelSteps:
             return False
         store.choose(model.name)
         self.tells.tell(
-            f"From now on {model.name} answers. The built-in engine helps it, and answers where it "
-            "fails."
+            _(
+                "From now on {name} answers. The built-in engine helps it, and answers where it "
+                "fails.",
+                name=model.name,
+            )
         )
         return True
 
     def removed(self, name: str) -> None:
         """Delete a model from this computer.  Raises InputError, StorageError."""
         freed = local_model.store().remove(name)
-        self.tells.tell(f"The model {name} is removed; {gigabytes(freed)} are free again.")
+        self.tells.tell(
+            _(
+                "The model {name} is removed; {size} are free again.",
+                name=name,
+                size=gigabytes(freed),
+            )
+        )
 
     def _there(self, model: Installed | None) -> Installed | None:
         if model is not None:
             size = gigabytes(model.bytes)
-            self.tells.tell(f"The model {model.name} is installed, {size}.")
+            self.tells.tell(_("The model {name} is installed, {size}.", name=model.name, size=size))
         return model

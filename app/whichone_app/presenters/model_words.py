@@ -2,31 +2,56 @@
 
 from __future__ import annotations
 
-from whichone_core.answering.grammar import join
+from whichone_core.languages import N_
 from whichone_core.prompting.systems import language_name
 from whichone_models.files.sizes import gigabytes
 from whichone_models.getting.catalog import CatalogModel
 
+from ..catalogue import _
+from .phrases import joined
+
 _MOST_NAMED = 4
 """Languages that are named; the rest are counted, as a list of twelve is not listened to."""
+
+_NAMES = {
+    "ar": N_("Arabic"),
+    "de": N_("German"),
+    "en": N_("English"),
+    "es": N_("Spanish"),
+    "fr": N_("French"),
+    "it": N_("Italian"),
+    "ja": N_("Japanese"),
+    "ko": N_("Korean"),
+    "pt": N_("Portuguese"),
+    "ru": N_("Russian"),
+    "vi": N_("Vietnamese"),
+    "zh": N_("Chinese"),
+}
+"""The languages of the catalogue's models; others are called by their English names."""
+_NOTES = (N_("Not for commercial use."),)
+"""The notes on licences in the catalogue."""
 
 
 def offer(known: CatalogModel) -> str:
     """A model in short sentences on one line, its name first."""
-    return (
-        f"To pull: {known.name}. {gigabytes(known.download_bytes)} to fetch, "
-        f"{gigabytes(known.memory_bytes)} of memory. Languages: {languages(known.languages)}. "
-        f"{licence(known)}"
+    costs = _(
+        "To pull: {name}. {size} to fetch, {memory} of memory. Languages: {languages}.",
+        name=known.name,
+        size=gigabytes(known.download_bytes),
+        memory=gigabytes(known.memory_bytes),
+        languages=languages(known.languages),
     )
+    return f"{costs} {licence(known)}"
 
 
 def licence(known: CatalogModel) -> str:
     """ "Licence: MIT. Not for commercial use." """
-    return f"Licence: {known.licence}. {known.licence_note}".strip()
+    note = _(known.licence_note) if known.licence_note else ""
+    return f"{_('Licence: {licence}.', licence=known.licence)} {note}".strip()
 
 
 def languages(codes: tuple[str, ...]) -> str:
     """ "English, Chinese, German, French and 8 more" """
-    names = [language_name(code) for code in codes]
+    names = [_(_NAMES[code]) if code in _NAMES else language_name(code) for code in codes]
     more = len(names) - _MOST_NAMED
-    return join(names if more < 2 else [*names[:_MOST_NAMED], f"{more} more"])
+    return joined(names if more < 2 else [*names[:_MOST_NAMED], _("{count} more", count=more)])

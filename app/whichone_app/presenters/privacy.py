@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from whichone_core.errors import SetupError
+from whichone_core.languages import N_
 from whichone_core.log.logedit import since
 from whichone_core.log.logreader import LogReader
 from whichone_core.paths import Folders
@@ -20,21 +21,25 @@ from whichone_models.endpoint.address import read_address
 from whichone_models.files.sizes import gigabytes
 from whichone_models.keeping.store import Store
 
-from ..catalogue import _
+from ..catalogue import _, _n
 
 _BEGINNING = datetime(1970, 1, 1, tzinfo=UTC)
-NOTHING = "Nothing leaves this computer."
+NOTHING = N_("Nothing leaves this computer.")
 _LOG = {
-    LogConsent.OFF: "Nothing of what you ask is kept.",
-    LogConsent.TEXT: "Questions and answers are kept on this computer; pictures are not.",
-    LogConsent.PICTURES: "Questions, answers and pictures are kept on this computer.",
+    LogConsent.OFF: N_("Nothing of what you ask is kept."),
+    LogConsent.TEXT: N_("Questions and answers are kept on this computer; pictures are not."),
+    LogConsent.PICTURES: N_("Questions, answers and pictures are kept on this computer."),
 }
 
 _STUDY = (
-    "Study mode is on. Only study sessions that somebody agreed to are kept on this computer: "
-    "questions, answers, what was read in pictures, ratings, and who took part, by a code.",
-    "Pictures are kept only of who agreed to that too, with faces covered as far as they are "
-    "found. The bottom line of the window says whether a session records now.",
+    N_(
+        "Study mode is on. Only study sessions that somebody agreed to are kept on this computer: "
+        "questions, answers, what was read in pictures, ratings, and who took part, by a code."
+    ),
+    N_(
+        "Pictures are kept only of who agreed to that too, with faces covered as far as they are "
+        "found. The bottom line of the window says whether a session records now."
+    ),
 )
 
 
@@ -49,8 +54,10 @@ class Kept:
     @property
     def line(self) -> str:
         if self.bytes is None:
-            return f"{self.words}: none yet. It would be {self.path}"
-        return f"{self.words}: {gigabytes(self.bytes)}, {self.path}"
+            return _("{what}: none yet. It would be {path}", what=self.words, path=self.path)
+        return _(
+            "{what}: {size}, {path}", what=self.words, size=gigabytes(self.bytes), path=self.path
+        )
 
 
 class PrivacyPage:
@@ -64,19 +71,21 @@ class PrivacyPage:
         """What leaves, what would, what is kept, and where; one sentence a line."""
         settings = self._settings()
         leaving = _leaving(settings)
-        first = leaving or (NOTHING,)
+        first = leaving or (_(NOTHING),)
         return (
             *first,
-            "Without your yes nothing is fetched. When you fetch a language model, the server "
-            "that has it, huggingface.co or the mirror that you set, sees your address on the "
-            "network and which model it is; no picture and no question.",
+            _(
+                "Without your yes nothing is fetched. When you fetch a language model, the server "
+                "that has it, huggingface.co or the mirror that you set, sees your address on the "
+                "network and which model it is; no picture and no question."
+            ),
             _(
                 "Nobody is asked for a newer WhichOne unless you press Ask now under New version "
                 "in the menu Help; the site that announces versions then sees your address on "
                 "the network."
             ),
             *_camera(settings),
-            "There is no account, and nothing is counted or reported.",
+            _("There is no account, and nothing is counted or reported."),
             *_keeping(settings),
             *(each.line for each in self.kept()),
         )
@@ -85,11 +94,11 @@ class PrivacyPage:
         """What is stored, whether it is there or not."""
         folders = self._folders
         return (
-            _kept("The log of questions", folders.log_file.parent),
-            _kept("Settings", folders.settings_file),
-            _kept("What the window remembers", folders.settings_file.with_name("window.json")),
-            _kept("Language models", Store(folders.models).root),
-            _kept("Messages about faults, without questions or pictures", folders.cache),
+            _kept(_("The log of questions"), folders.log_file.parent),
+            _kept(_("Settings"), folders.settings_file),
+            _kept(_("What the window remembers"), folders.settings_file.with_name("window.json")),
+            _kept(_("Language models"), Store(folders.models).root),
+            _kept(_("Messages about faults, without questions or pictures"), folders.cache),
         )
 
     @property
@@ -101,11 +110,15 @@ class PrivacyPage:
         """Delete all that was kept of questions, answers and pictures.  Raises StorageError."""
         gone = LogReader(self._folders.log_file).erase(since(_BEGINNING))
         if not gone.turns and not gone.pictures:
-            return "Nothing was kept, so there is nothing to delete."
-        left = "" if gone.is_wiped else " Traces may be left on the disk until it is used again."
-        return (
-            f"Deleted: {_counted(gone.turns, 'turn')}, {_counted(gone.pictures, 'picture')}.{left}"
+            return _("Nothing was kept, so there is nothing to delete.")
+        said = _(
+            "Deleted: {turns}, {pictures}.",
+            turns=_n("{count} turn", "{count} turns", gone.turns),
+            pictures=_n("{count} picture", "{count} pictures", gone.pictures),
         )
+        if gone.is_wiped:
+            return said
+        return f"{said} {_('Traces may be left on the disk until it is used again.')}"
 
 
 def _leaving(settings: Settings) -> tuple[str, ...]:
@@ -115,19 +128,22 @@ def _leaving(settings: Settings) -> tuple[str, ...]:
     try:
         notice = read_address(settings.server).notice
     except SetupError as error:
-        return (f"A server is chosen, but nothing can be sent to it. {error.spoken}", NOTHING)
-    return (notice, "Apart from that nothing leaves this computer.")
+        chosen = _("A server is chosen, but nothing can be sent to it.")
+        return (f"{chosen} {error.spoken}", _(NOTHING))
+    return (notice, _("Apart from that nothing leaves this computer."))
 
 
 def _keeping(settings: Settings) -> tuple[str, ...]:
     """What is kept of questions; in a study the setting `log` has no effect."""
-    return _STUDY if settings.study else (_LOG[settings.log],)
+    return tuple(map(_, _STUDY if settings.study else (_LOG[settings.log],)))
 
 
 def _camera(settings: Settings) -> tuple[str, ...]:
     """A camera that is reached over a network."""
     camera = str(getattr(settings, "camera", ""))
-    return (f"The camera is on the network: {camera}",) if "://" in camera else ()
+    return (
+        (_("The camera is on the network: {address}", address=camera),) if "://" in camera else ()
+    )
 
 
 def _kept(words: str, path: Path) -> Kept:
@@ -143,7 +159,3 @@ def _size(path: Path) -> int | None:
         return sum(each.stat().st_size for each in files) if files else None
     except OSError:
         return None
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"

@@ -8,13 +8,24 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping
 
+from whichone_core.languages import N_
 from whichone_data.vizwiz.scales import POINTS, Scale
 
+from ..catalogue import _
+
 SCALES = tuple(Scale)
-KEYS = ", ".join(f"{points} {word}" for points, word in POINTS.items()) + ", 0 skip"
-FIRST = "This is the first question."
-UNKNOWN = f"Please press {KEYS}."
-DONE = "All five questions are answered. Thank you."
+KEYS = N_("1 no, 2 partly, 3 yes, 0 skip")
+FIRST = N_("This is the first question.")
+UNKNOWN = N_("Please press {keys}.")
+DONE = N_("All five questions are answered. Thank you.")
+_QUESTIONS = {
+    Scale.RELEVANCE: N_("Is the answer about what was asked?"),
+    Scale.HELPFULNESS: N_("Would the answer help the person who asked?"),
+    Scale.PLAUSIBILITY: N_("Could the answer be true, as far as you can tell without seeing?"),
+    Scale.FLUENCY: N_("Is the answer easy to follow?"),
+    Scale.CORRECTNESS: N_("Does the answer fit the picture?"),
+}
+"""The questions of `Scale.question`, to be translated here; a test holds that they agree."""
 
 
 class RatingRound:
@@ -43,22 +54,28 @@ class RatingRound:
     def prompt(self) -> str:
         """The question that is open, and the keys; what is to be said once all are answered."""
         if self.is_done:
-            return DONE
+            return _(DONE)
         number = len(self._given)
-        return f"{number + 1} of {len(SCALES)}. {SCALES[number].question} {KEYS}."
+        return _(
+            "{number} of {count}. {question} {keys}.",
+            number=number + 1,
+            count=len(SCALES),
+            question=_(_QUESTIONS[SCALES[number]]),
+            keys=_(KEYS),
+        )
 
     def press(self, digit: int) -> str:
         """Rate or skip the open question; what is to be said now."""
         if self.is_done:
-            return DONE
+            return _(DONE)
         if digit != 0 and digit not in POINTS:
-            return UNKNOWN
+            return _(UNKNOWN, keys=_(KEYS))
         self._given[SCALES[len(self._given)]] = digit or None
         return self.prompt
 
     def back(self) -> str:
         """Open the question before again; what is to be said now."""
         if not self._given:
-            return f"{FIRST} {self.prompt}"
+            return f"{_(FIRST)} {self.prompt}"
         self._given.popitem()
         return self.prompt

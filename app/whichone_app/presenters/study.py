@@ -11,21 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from whichone_core.errors import InputError
+from whichone_core.languages import N_
 from whichone_core.log.logedit import Deleted
 from whichone_core.study.changes import Participant, SessionPlan
 from whichone_core.study.consent import ConsentText
 from whichone_core.study.studylog import StudyLog
 
+from ..catalogue import _, _n
 from .advice import KeyOf
 from .rating import RatingRound
 from .study_words import MINUTES, StudyWords
 
-RESUMED = "The study records again, from the next question on."
-NOTHING_TO_RATE = "There is no recorded answer to rate yet."
-KEPT = "The session has ended and is kept. Nothing is recorded any more."
-NOT_AGREED = "Nothing was agreed to, and nothing is recorded."
-FORGETTING = f"Forgetting the last {MINUTES} minutes."
-WITHDRAWING = "The session has ended and is being deleted. Nothing is recorded any more."
+RESUMED = N_("The study records again, from the next question on.")
+NOTHING_TO_RATE = N_("There is no recorded answer to rate yet.")
+KEPT = N_("The session has ended and is kept. Nothing is recorded any more.")
+NOT_AGREED = N_("Nothing was agreed to, and nothing is recorded.")
+FORGETTING = N_("Forgetting the last {minutes} minutes.")
+WITHDRAWING = N_("The session has ended and is being deleted. Nothing is recorded any more.")
 
 Arrived = Callable[[Callable[[], None]], None]
 
@@ -50,11 +52,21 @@ class StudyPresenter:
         """What stands in the window all the time."""
         plan = self._log.plan
         if plan is None:
-            return "Study: not recording"
-        state = "paused, not recording" if self._log.is_paused else "recording"
-        pictures = " with pictures" if self._log.keeps_pictures else ""
-        task = f", {self._log.task.label} runs" if self._log.task else ""
-        return f"Study: {state}{pictures}, participant {plan.participant.id}{task}"
+            return _("Study: not recording")
+        parts = [self._state, _("participant {code}", code=plan.participant.id)]
+        if self._log.task:
+            parts.append(_("{task} runs", task=self._log.task.label))
+        return ", ".join(parts)
+
+    @property
+    def _state(self) -> str:
+        if self._log.is_paused:
+            if self._log.keeps_pictures:
+                return _("Study: paused, not recording with pictures")
+            return _("Study: paused, not recording")
+        if self._log.keeps_pictures:
+            return _("Study: recording with pictures")
+        return _("Study: recording")
 
     @property
     def runs(self) -> bool:
@@ -68,15 +80,14 @@ class StudyPresenter:
             raise InputError(self.words.runs_already)
         plan = SessionPlan(Participant(code.strip(), group), task.strip(), condition.strip())
         self._log.begin(plan, text, with_pictures=pictures)
-        kept = "questions, answers and pictures" if pictures else "questions and answers"
-        self._tell(self.words.records(kept))
+        self._tell(self.words.records(pictures=pictures))
 
     def pause_or_resume(self) -> None:
         if not self.runs:
             self._tell(self.words.no_session)
         elif self._log.is_paused:
             self._log.resume()
-            self._tell(RESUMED)
+            self._tell(_(RESUMED))
         else:
             self._log.pause()
             self._tell(self.words.paused)
@@ -87,15 +98,18 @@ class StudyPresenter:
             self._tell(self.words.no_session)
         elif running is not None:
             seconds = self._log.stop_task() or 0.0
-            self._tell(f"{running.label} stopped after {_duration(seconds)}.")
+            self._tell(
+                _("{task} stopped after {time}.", task=running.label, time=_duration(seconds))
+            )
         else:
             task = self._log.start_task()
-            self._tell(f"{task.label} started." if task else self.words.no_session)
+            started = _("{task} started.", task=task.label) if task else self.words.no_session
+            self._tell(started)
 
     def rating(self) -> RatingRound | None:
         """A round about the last answer; None, with a notice, where there is none."""
         if self._log.last_turn is None:
-            self._tell(NOTHING_TO_RATE if self.runs else self.words.no_session)
+            self._tell(_(NOTHING_TO_RATE) if self.runs else self.words.no_session)
             return None
         self._rated = self._log.last_turn
         return RatingRound()
@@ -108,15 +122,15 @@ class StudyPresenter:
 
     def forget(self) -> None:
         """Have the last minutes forgotten, and say what went."""
-        self._tell(FORGETTING)
+        self._tell(_(FORGETTING, minutes=MINUTES))
         self._log.forget(MINUTES, self._told)
 
     def keep(self) -> None:
         self._log.end(is_kept=True)
-        self._tell(KEPT)
+        self._tell(_(KEPT))
 
     def withdraw(self) -> None:
-        self._tell(WITHDRAWING)
+        self._tell(_(WITHDRAWING))
         self._log.end(is_kept=False, done=self._told)
 
     def delete(self, key: str, then: Callable[[], None]) -> None:
@@ -134,20 +148,21 @@ class StudyPresenter:
 
 def deleted(gone: Deleted) -> str:
     """What went: "2 answers and 1 picture are deleted." """
-    words = f"{counted(gone.turns, 'answer')} and {counted(gone.pictures, 'picture')} deleted."
+    words = _(
+        "{answers} and {pictures} deleted.",
+        answers=_n("{count} answer", "{count} answers", gone.turns),
+        pictures=_n("{count} picture", "{count} pictures", gone.pictures),
+    )
     if gone.is_wiped:
         return words
-    return f"{words} Another program reads the log just now; the words are gone when it closes it."
-
-
-def counted(count: int, noun: str) -> str:
-    """A number with its noun: "1 answer", "2 answers"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    reads = _("Another program reads the log just now; the words are gone when it closes it.")
+    return f"{words} {reads}"
 
 
 def _duration(seconds: float) -> str:
     whole = round(seconds)
     minutes, rest = divmod(whole, 60)
+    seconds_words = _n("{count} second", "{count} seconds", rest)
     if not minutes:
-        return counted(rest, "second")
-    return f"{counted(minutes, 'minute')} {counted(rest, 'second')}"
+        return seconds_words
+    return f"{_n('{count} minute', '{count} minutes', minutes)} {seconds_words}"

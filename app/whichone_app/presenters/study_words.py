@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from whichone_core.languages import N_
+
+from ..catalogue import _
 from .advice import KeyOf, press
 
+USE_STUDY = N_("use the Study menu")
 MINUTES = 5
 """How much "the last minutes" are, where they are forgotten."""
 
@@ -18,26 +22,44 @@ class StudyWords:
 
     @property
     def greeting(self) -> str:
-        return f"Study mode. Nothing is recorded yet. To begin a session, {self._press('begin')}."
+        return _(
+            "Study mode. Nothing is recorded yet. To begin a session, {press}.",
+            press=self._press("begin"),
+        )
 
     @property
     def no_session(self) -> str:
-        return f"No study session runs. Nothing is recorded. To begin one, {self._press('begin')}."
+        return _(
+            "No study session runs. Nothing is recorded. To begin one, {press}.",
+            press=self._press("begin"),
+        )
 
     @property
     def runs_already(self) -> str:
-        return f"A session runs already. To end it, {self._press('end')}."
+        return _("A session runs already. To end it, {press}.", press=self._press("end"))
 
     @property
     def paused(self) -> str:
-        return f"The study is paused. Nothing is recorded. To go on, {self._press('pause')}."
-
-    def records(self, kept: str) -> str:
-        """kept: what is recorded, "questions and answers"."""
-        return (
-            f"The study records now: {kept}. To pause, {self._press('pause')}; to forget the last "
-            f"{MINUTES} minutes, {self._press('forget')}; to end, {self._press('end')}."
+        return _(
+            "The study is paused. Nothing is recorded. To go on, {press}.",
+            press=self._press("pause"),
         )
 
+    def records(self, *, pictures: bool) -> str:
+        """pictures: whether they are recorded too."""
+        kept = (
+            _("The study records now: questions, answers and pictures.")
+            if pictures
+            else _("The study records now: questions and answers.")
+        )
+        keys = _(
+            "To pause, {pause}; to forget the last {minutes} minutes, {forget}; to end, {end}.",
+            pause=self._press("pause"),
+            minutes=MINUTES,
+            forget=self._press("forget"),
+            end=self._press("end"),
+        )
+        return f"{kept} {keys}"
+
     def _press(self, name: str) -> str:
-        return press(f"study {name}", self.key_of, "use the Study menu")
+        return press(f"study {name}", self.key_of, USE_STUDY)
