@@ -20,12 +20,18 @@ PATIENCE_S = 300.0
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """A command, the exit code that it must have, and words that it must say."""
+    """A command, the exit code that it must have, and words that it must say.
+
+    code: None where it depends on the machine (the doctor's tells what is broken there).
+    language: what the user's settings name.  needs: a package without which it cannot be tried.
+    """
 
     name: str
     words: tuple[str, ...]
-    code: int = 0
+    code: int | None = 0
     says: str = ""
+    language: str = "en"
+    needs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +55,20 @@ CHECKS = (
     Check("usage", ("ask",), 2, "For help: whichone ask --help"),
     Check("no such picture", ("ask", "no-such-picture.jpg", "What is this?"), 3, "whichone: "),
     Check("no such engine", ("ask", "example:label", "?", "--engine", "none"), 2, "whichone: "),
+    Check("hears", ("doctor", "--probe", "hearing", "moonshine"), 0, '{"words": ""}'),
+    Check("asks nobody by itself", ("doctor", "--updates"), 2, "knows no site"),
+    Check(
+        "German sentences", ("ask", "no-such-picture.jpg", "?"), 3,
+        "Dort gibt es keine Datei namens no-such-picture.jpg.", "de",
+    ),
+    Check("Spanish sentences", ("doctor", "--updates"), 2, "Esta copia de WhichOne", "es"),
+    Check("German guide", ("guide",), 0, "Handbuch zu WhichOne", "de"),
+    Check("Spanish guide", ("guide", "--language", "es"), 0, "WhichOne"),
+    Check("German doctor", ("doctor",), None, "Eingebautes Antwortprogramm", "de"),
+    Check(
+        "arithmetic for this processor", ("doctor", "--probe", "runtime"), 0,
+        '"kinds": 1', needs="llama_cpp",
+    ),
     Check("no other program", ("-m", "http.server"), 2, "whichone: "),
 )  # fmt: skip
 
@@ -64,6 +84,7 @@ def run_check(program: Path, check: Check) -> Result:
         foreign = ("WHICHONE_", "PYTHON", "DISPLAY", "WAYLAND", "QT_", "VIRTUAL_ENV", "LD_")
         environ = {key: text for key, text in os.environ.items() if not key.startswith(foreign)}
         environ |= {"WHICHONE_HOME": folder, "WHICHONE_VOICE": "none", "PYTHONUTF8": "1"}
+        environ["WHICHONE_LANGUAGE"] = check.language
         started = time.perf_counter()
         ran = subprocess.run(
             [program, *check.words], env=environ, cwd=folder, stdin=subprocess.DEVNULL,
@@ -74,7 +95,7 @@ def run_check(program: Path, check: Check) -> Result:
 
 
 def _problem(check: Check, code: int, said: str) -> str:
-    if code != check.code:
+    if check.code is not None and code != check.code:
         last = said.strip().splitlines()[-1:] or ["nothing"]
         return f"exit code {code} instead of {check.code}; it said: {last[0]}"
     if check.says not in said:
@@ -82,10 +103,15 @@ def _problem(check: Check, code: int, said: str) -> str:
     return "" if "Traceback" not in said else "it showed a traceback"
 
 
+def can_be_tried(program: Path, check: Check) -> bool:
+    """Whether the bundle has what a check needs: it can be made without llama.cpp."""
+    return not check.needs or (program.parent / "_internal" / check.needs).is_dir()
+
+
 def check_bundle(program: Path) -> list[Result]:
     """Run all checks and say how each went."""
     results = []
-    for check in CHECKS:
+    for check in (each for each in CHECKS if can_be_tried(program, each)):
         result = run_check(program, check)
         results.append(result)
         verdict = result.problem or "passed"

@@ -31,6 +31,9 @@ def runtime(ask: Ask, limit_s: float) -> Check:
         )
     if bad := device_checks.shortcoming(name, found, _how_to_mend()):
         return bad
+    if not found.facts.get("kinds", 1):
+        nothing = _("What runs language models has nothing for this processor.")
+        return Check(name, State.BROKEN, nothing, _how_to_mend())
     return Check(
         name, State.OK, _("llama-cpp-python {version} works.", version=found.facts["version"])
     )

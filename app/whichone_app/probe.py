@@ -122,11 +122,15 @@ def screen_reader() -> Facts:
 
 
 def runtime() -> Facts:
-    """Loads llama.cpp, which ends the process where it was built for another processor."""
+    """Loads llama.cpp, which ends the process where it was built for another processor.
+
+    kinds: how many kinds of arithmetic it has; with none it starts, and no model loads.
+    """
     import llama_cpp
 
     llama_cpp.llama_backend_init()
-    return {"version": llama_cpp.__version__}
+    kinds = llama_cpp.llama_cpp._lib.ggml_backend_reg_count()
+    return {"version": llama_cpp.__version__, "kinds": kinds}
 
 
 def engine(name: str) -> Facts:

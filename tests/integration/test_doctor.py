@@ -73,7 +73,9 @@ def test_looking_creates_nothing(home: Folders) -> None:
 
 @pytest.mark.parametrize("probe_name", sorted(WELL))
 def test_a_crash_of_any_part_is_a_finding(home: Folders, probe_name: str) -> None:
-    crash = Found(failure="crashed (SIGABRT)", cause="could not connect to display")
+    crash = Found(
+        failure="The check of it crashed (SIGABRT).", cause="could not connect to display"
+    )
     diagnosis = examined(home, {probe_name: crash})
     assert len(diagnosis.checks) == len(examined(home).checks)
     if probe_name != "screen_reader":
@@ -190,7 +192,9 @@ def test_prints_the_summary_first_and_one_line_a_check(
 def test_json_is_the_same_and_the_exit_code_tells(
     home: Folders, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    diagnosis = examined(home, {"engine builtin": Found(failure="crashed (SIGILL)")})
+    diagnosis = examined(
+        home, {"engine builtin": Found(failure="The check of it crashed (SIGILL).")}
+    )
     monkeypatch.setattr(command, "examine", lambda settings, folders: diagnosis)
     assert command.run(parsed("--json"), Settings()) == 1
     found = json.loads(capsys.readouterr().out)
@@ -217,18 +221,23 @@ def test_an_abort_is_named_with_the_last_complaint() -> None:
         script("import os, sys; sys.stderr.write('no display\\n'); sys.stderr.flush(); os.abort()"),
         20,
     )
-    assert (found.failure, found.cause) == ("crashed (SIGABRT)", "no display")
+    assert (found.failure, found.cause) == ("The check of it crashed (SIGABRT).", "no display")
 
 
 def test_a_check_that_took_too_long_may_be_a_busy_computers_fault(home: Folders) -> None:
-    late = Found(failure="did not answer within 8 seconds", is_late=True)
+    late = Found(failure="The check of it did not answer within 8 seconds.", is_late=True)
     found = check(examined(home, {"engine builtin": late}), "Built-in engine")
     assert found.remedy.startswith("Try again when this computer is less busy.")
 
 
 def test_nonsense_is_a_failure() -> None:
-    assert run_child(script("print('hello')"), 20).failure == "failed (exit code 0)"
-    assert run_child(script("raise SystemExit(3)"), 20).failure == "failed (exit code 3)"
+    assert (
+        run_child(script("print('hello')"), 20).failure == "The check of it failed (exit code 0)."
+    )
+    assert (
+        run_child(script("raise SystemExit(3)"), 20).failure
+        == "The check of it failed (exit code 3)."
+    )
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups")
@@ -244,7 +253,7 @@ def test_a_hang_ends_in_time_and_takes_its_children_with_it(tmp_path: Path) -> N
     )
     for patience_s in (1, 4, 16, 64):  # a busy machine takes its time to start two processes
         found = run_child(script(hang), patience_s)
-        assert found.failure == f"did not answer within {patience_s} seconds"
+        assert found.failure == f"The check of it did not answer within {patience_s} seconds."
         if note.exists() and note.read_text():
             break
     assert has_ended(int(note.read_text()))
@@ -314,6 +323,16 @@ def test_this_machine_is_examined(home: Folders) -> None:
     assert check(diagnosis, "Python").is_ok
 
 
+def test_what_runs_models_must_have_arithmetic_for_this_processor(home: Folders) -> None:
+    """llama.cpp starts without any, and fails only once a model is loaded."""
+    found = examined(home, {"runtime": Found({"version": "0.3.36", "kinds": 0})})
+    engine = check(found, "Language model engine")
+    assert (engine.state, engine.is_ok) == (State.BROKEN, False)
+    assert engine.sentence == "What runs language models has nothing for this processor."
+    well = examined(home, {"runtime": Found({"version": "0.3.36", "kinds": 1})})
+    assert check(well, "Language model engine").is_ok
+
+
 def test_a_language_model_is_offered_where_there_is_none(home: Folders) -> None:
     diagnosis = examined(home, {"runtime": Found({"package": "llama_cpp"})})
     assert check(diagnosis, "Language model engine").state is State.MISSING
@@ -324,7 +343,7 @@ def test_a_language_model_is_offered_where_there_is_none(home: Folders) -> None:
 
 
 def test_a_runtime_for_another_processor_is_told(home: Folders) -> None:
-    diagnosis = examined(home, {"runtime": Found(failure="crashed (SIGILL)")})
+    diagnosis = examined(home, {"runtime": Found(failure="The check of it crashed (SIGILL).")})
     broken = check(diagnosis, "Language model engine")
     assert "crashed (SIGILL)" in broken.sentence and "llama-cpp-python" in broken.remedy
 
@@ -358,6 +377,9 @@ def test_a_screen_reader_that_is_seen_to_run_is_not_asked_for(
     home: Folders, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(device_checks, "_processes", lambda: {"orca", "python3"})
-    silent = {**WELL, "screen_reader": Found(failure="did not answer within 8.5 seconds")}
+    silent = {
+        **WELL,
+        "screen_reader": Found(failure="The check of it did not answer within 8.5 seconds."),
+    }
     diagnosis = examined(home, silent)
     assert check(diagnosis, "Screen reader").sentence == "Orca runs."
