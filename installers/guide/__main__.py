@@ -21,9 +21,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", nargs="?", type=Path, default=chapters.ROOT / "build" / "site")
     given = parser.parse_args(argv)
     if given.command == "site":
-        from . import site
+        from . import website
 
-        site.build(given.folder)
+        website.build(given.folder)
         print(f"The site is in {given.folder}; open index.html in it, or for the search:")
         print(f"{sys.executable} -m http.server --bind 127.0.0.1 --directory {given.folder}")
         return 0

@@ -39,7 +39,7 @@ CHAPTERS = (
 )  # fmt: skip
 _SAID = re.compile(r"<!-- said: (.+?) -->\n(?:### .*\n)?\n*")
 _TERM = re.compile(r"<!-- term: (.+?) -->.*?<!-- end -->")
-_HOLE = re.compile(r"\{\w+\}")
+_HOLE = re.compile(r"\{\w+(?:![ars])?\}")
 _INTRODUCTIONS = {
     "en": "# Every command\n\nEach command stands in a menu. F10 opens the menus. "
     "Most commands have a key, too. You can change the keys.\n",
@@ -101,16 +101,18 @@ def commands_page(language: str) -> str:
     """The chapter of all commands, made of the window's own table."""
     from whichone_app.presenters.commands import said_keys
 
-    parts = [_INTRODUCTIONS[language]]
-    menu = ""
+    menus: dict[str, list[str]] = {}
     with speaking(language):
-        for title, text, keys, line in command_lines():
-            if title != menu:
-                menu = title
-                parts.append(f"\n## {_MENUS[language].format(name=_plain(title))}\n")
-            key = f", {said_keys(keys)}" if keys else ""
-            parts.append(f"- {_plain(text)}{key}: {line}.")
-    return "\n".join(parts) + "\n"
+        for menu, title, keys, line in command_lines():
+            called = _plain(title)
+            comma = "" if called.endswith("?") else ","
+            key = f"{comma} {said_keys(keys)}" if keys else ""
+            menus.setdefault(_plain(menu), []).append(f"- {called}{key}: {line}.")
+    parts = [
+        f"\n## {_MENUS[language].format(name=name)}\n\n" + "\n".join(lines) + "\n"
+        for name, lines in menus.items()
+    ]
+    return _INTRODUCTIONS[language] + "".join(parts)
 
 
 def command_lines() -> list[tuple[str, str, str, str]]:

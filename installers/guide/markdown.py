@@ -15,6 +15,7 @@ from whichone_core.speech.spoken_sentences import sentences_of
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _HEADING = re.compile(r"(#{1,3}) +(.+)")
 _ITEM = re.compile(r"- +|(?=\d+\. )")
+_NUMBER = re.compile(r"\d+\.")
 _MARKS = re.compile(r"\*\*|`")
 
 
@@ -27,7 +28,9 @@ class Block:
 
     @property
     def sentences(self) -> list[str]:
-        return [self.text] if self.level else sentences_of(self.text)
+        """The number of an item stays with its first sentence."""
+        found = [self.text] if self.level else sentences_of(self.text)
+        return [" ".join(found[:2]), *found[2:]] if _NUMBER.fullmatch(found[0]) else found
 
 
 def blocks(markdown: str) -> Iterator[Block]:

@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QWidget
-from whichone_core.languages import language_used
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListWidget, QWidget
+from whichone_core.languages import N_, language_used
 
 from ..announcer import Announcer
 from ..catalogue import _
@@ -19,6 +19,7 @@ from ..presenters.guide import Book, GuideReading, read_book
 from ..settings_window.sheet import Sheet, button, label, text_view
 from . import guide_text
 
+_NAMES = (N_("Headings"), N_("Text of the guide"), N_("Words to find"))
 _INDENT = 4
 """Spaces before a heading for each level: the eye sees what belongs together."""
 
@@ -27,17 +28,16 @@ class GuideDialog(Sheet):
     """Made once; the text is read again where the language was changed meanwhile."""
 
     def __init__(self, window: QWidget, announcer: Announcer) -> None:
-        super().__init__(window, announcer, _("User guide"))
+        super().__init__(window, announcer, "")
         self._language = ""
         self._book = Book((), ())
         self.headings = QListWidget()
-        self.headings.setAccessibleName(_("Headings"))
         self.headings.itemActivated.connect(lambda _item: self._go())
-        self.text = text_view(_("Text of the guide"))
+        self.text = text_view("")
         self.words = QLineEdit()
-        self.words.setAccessibleName(_("Words to find"))
         self.words.returnPressed.connect(self._find)
-        self.find_button = button(_("Find next"), self._find)
+        self.find_button = button("", self._find)
+        self._labels: list[QLabel] = []
         self.reading = self._reading()
         self._lay_out()
 
@@ -74,6 +74,7 @@ class GuideDialog(Sheet):
 
     def _load(self) -> None:
         self._language = language_used()
+        self._word()
         self._book = read_book(guide_text())
         self.reading = self._reading()
         self.text.show_lines(self._book.lines)
@@ -105,14 +106,25 @@ class GuideDialog(Sheet):
         self._announcer.silence()
         self.reading.find(self.words.text())
 
+    def _word(self) -> None:
+        """Name everything in the language that is used now."""
+        self.setWindowTitle(_("User guide"))
+        self.find_button.setText(_("Find next"))
+        self.find_button.setAccessibleName(_("Find next"))
+        for its_label, name in zip(self._labels, _NAMES, strict=True):
+            its_label.setText(_(name))
+            its_label.buddy().setAccessibleName(_(name))
+
     def _lay_out(self) -> None:
-        self.column.addWidget(label(_("Headings"), self.headings))
-        self.column.addWidget(self.headings, 2)
-        self.column.addWidget(label(_("Text of the guide"), self.text))
-        self.column.addWidget(self.text, 3)
-        self.column.addWidget(label(_("Words to find"), self.words))
+        controls = (self.headings, self.text, self.words)
+        self._labels = [label("", control) for control in controls]
         row = QHBoxLayout()
         row.addWidget(self.words)
         row.addWidget(self.find_button)
-        self.column.addLayout(row)
+        for its_label, control, share in zip(self._labels, controls, (2, 3, 0), strict=True):
+            self.column.addWidget(its_label)
+            if control is self.words:
+                self.column.addLayout(row)
+            else:
+                self.column.addWidget(control, share)
         self.add_end()
