@@ -6,6 +6,7 @@
     sbom, licences, audit        parts list; report that refuses GPL; known vulnerabilities
     wheel                        WhichOne's own wheel, built twice, the same bytes
     sums                         SHA256SUMS of build/packages
+    feed PAGE                    the file that says which version is the newest, and where it is
     lock                         renew the hashed requirements from constraints.txt
     icons                        draw the icons
 
@@ -19,6 +20,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 from . import audit, licences, sbom
@@ -76,6 +78,15 @@ def _sums(arguments: argparse.Namespace) -> int:
     return 0
 
 
+def _feed(arguments: argparse.Namespace) -> int:
+    # Not at the top: it needs WhichOne itself, which what only builds has not installed.
+    from .feed import write_feed
+
+    day = datetime.fromtimestamp(epoch(), UTC).date().isoformat()
+    print(write_feed(PACKAGES, arguments.page, day).read_text(encoding="utf-8"), end="")
+    return 0
+
+
 def _icons(arguments: argparse.Namespace) -> int:
     write_icons(ICONS)
     return 0
@@ -114,6 +125,7 @@ COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
     "audit": _audit,
     "wheel": _wheel,
     "sums": _sums,
+    "feed": _feed,
     "lock": _lock,
     "icons": _icons,
 }
@@ -124,6 +136,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     parsers = {name: commands.add_parser(name) for name in COMMANDS}
     parsers["bundle"].add_argument("--without-runtime", action="store_true")
+    parsers["feed"].add_argument("page", metavar="PAGE")
     parsers["check"].add_argument("program", metavar="PROGRAM", nargs="?", type=Path)
     return parser
 

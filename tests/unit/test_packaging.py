@@ -15,9 +15,10 @@ from typing import Any
 
 import pytest
 from whichone_core.languages import LANGUAGES
+from whichone_core.release import read_release
 from whichone_core.version import __version__
 
-from installers import audit, backends, launcher, licences, notices
+from installers import audit, backends, feed, launcher, licences, notices
 from installers.bundle import runtime_options
 from installers.check import Check, run_check
 from installers.contents import is_bundled
@@ -311,6 +312,34 @@ def test_advisories_are_searched_offline(tmp_path: Path) -> None:
 def test_what_could_not_be_looked_up_is_not_called_safe() -> None:
     """pip-audit itself exits with 0 when it skipped every package."""
     assert not audit.Verdict(0, (), ("pillow",)).is_clean
+
+
+CHANGES = """# Changelog
+
+## Unreleased
+
+- Not yet.
+
+## 0.2.0, not yet released
+
+- Reads [Braille](docs/b.md)
+  on `two` lines.
+- Speaks.
+
+## 0.1.0
+
+- The first one.
+"""
+
+
+def test_the_release_feed_is_one_that_whichone_reads() -> None:
+    text = feed.feed_text("https://example.org/get", "2026-12-24", CHANGES, "0.2.0")
+    found = read_release(text.encode())
+    assert (found.version, found.page) == ("0.2.0", "https://example.org/get")
+    assert found.news == ("Reads Braille on two lines.", "Speaks.")
+    assert feed.news_of(CHANGES, "0.3.0") == ["Not yet."]
+    with pytest.raises(BuildError, match="No WhichOne would take"):
+        feed.feed_text("http://example.org/get", "2026-12-24", CHANGES, "0.2.0")
 
 
 def test_checksums_are_what_sha256sum_reads(tmp_path: Path) -> None:
