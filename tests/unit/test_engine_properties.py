@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from whichone_core.answering import grammar
-from whichone_core.answering.phrases import fixed_words
+from whichone_core.answering.tongue import fixed_words
 from whichone_core.ports import Prompt
 from whichone_core.question.lexicon import DETECTOR_LABELS, GROUPS
 from whichone_core.text.allergens import FAMILIES

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from whichone_core.answering.phrases import fixed_words
+from whichone_core.answering.tongue import fixed_words
 from whichone_core.ports import Exchange
 from whichone_core.prompting.userwords import holds_tokens
 from whichone_core.prompting.words import CONTROL_WORDS

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from whichone_core.answering.grammar import definite, indefinite, join_choices, noun, number, plural
-from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.grammars import OBJECT
 from whichone_core.answering.replies import Match, MatchKind, match
-from whichone_core.answering.things import a, colour_words, kinds, one_colour
+from whichone_core.answering.things import a, colour_words, kinds, name_of, one_colour
+from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.picture.places import place_of, ranks, reading_order
 from whichone_core.ports import Reply
 from whichone_core.types import Box, Option, SceneObject
@@ -60,15 +60,17 @@ def question(things: Sequence[SceneObject]) -> str:
     groups = list(kinds(things[:MOST_OPTIONS]).items())
     if len(groups) == 1 and len(groups[0][1]) > 1:
         name, group = groups[0]
-        return PHRASES.which_of_a_kind.format(count=number(len(group)), kind=plural(name))
-    choices = join_choices([_choice(name, group) for name, group in groups])
-    return PHRASES.which_one.format(choices=choices)
+        return phrases().which_of_a_kind.format(**grammar().group(len(group), name))
+    choices = grammar().join_choices([_choice(name, group) for name, group in groups])
+    return phrases().which_one.format(choices=choices)
 
 
 def _choice(name: str, group: list[SceneObject]) -> str:
     if not any(thing.is_sure for thing in group):
-        return a(group[0], coloured=False)
-    return f"one of the {number(len(group))} {plural(name)}" if len(group) > 1 else definite(name)
+        return a(group[0], OBJECT, coloured=False)
+    if len(group) > 1:
+        return grammar().one_of(len(group), name, OBJECT)
+    return grammar().definite(name, case=OBJECT)
 
 
 def wants_repeat(reply: Reply) -> bool:
@@ -85,21 +87,21 @@ def in_order(things: Sequence[SceneObject]) -> list[SceneObject]:
 
 
 def name_apart(things: Sequence[SceneObject], *, coloured: bool = True) -> list[tuple[str, str]]:
-    """A unique text for each thing ("the red mug on the left"), and its place.
+    """A unique text for each thing ("the red mug on the left"), and its place as a key.
 
     Things that are all in one place of the picture are told apart by where they are among
     each other.
     """
     spots: dict[tuple[str, str], list[int]] = {}
     for index, (thing, place) in enumerate(zip(things, _places(things), strict=True)):
-        spots.setdefault((noun(thing.label), place), []).append(index)
+        spots.setdefault((name_of(thing), place), []).append(index)
     counts = Counter(name for name, _ in spots)
     named: dict[int, tuple[str, str]] = {}
     for (name, place), members in spots.items():
         here = [things[i] for i in members]
         are_told_by_colour = coloured and _are_distinct([one_colour(thing) for thing in here])
         if len(here) == 1 or are_told_by_colour:
-            texts = [(f"{_one(thing, coloured)} {place}", place) for thing in here]
+            texts = [(grammar().at(_one(thing, coloured), place), place) for thing in here]
         else:
             texts = _ranked(here, place, is_whole_kind=counts[name] == 1, coloured=coloured)
         named.update(zip(members, texts, strict=True))
@@ -133,11 +135,12 @@ def _are_distinct(colours: Sequence[str]) -> bool:
 
 
 def _one(thing: SceneObject, coloured: bool) -> str:
+    colour = one_colour(thing) if coloured else ""
     if not thing.is_sure and coloured:
-        return PHRASES.maybe.format(thing=indefinite(noun(thing.label), one_colour(thing)))
+        return phrases().maybe.format(thing=grammar().indefinite(name_of(thing), colour))
     if not thing.is_sure:
         return a(thing, coloured=False)
-    return definite(noun(thing.label), one_colour(thing) if coloured else "")
+    return grammar().definite(name_of(thing), colour)
 
 
 def _ranked(
@@ -145,21 +148,11 @@ def _ranked(
 ) -> list[tuple[str, str]]:
     """Things of a kind in one place by their order: "the left cup", "the second cup from the
     left"; the place is said where there are more of the kind elsewhere."""
-    name = noun(here[0].label)
+    name = name_of(here[0])
     colours = {one_colour(thing) if coloured else "" for thing in here}
-    colour = f"{colours.pop()} " if len(colours) == 1 and colours != {""} else ""
-    said_place = "" if is_whole_kind else place
-    named = []
-    for rank in ranks([thing.box for thing in here]):
-        nth, _, side = rank.partition(" ")
-        if side:
-            text = PHRASES.nth.format(
-                nth=nth, thing=colour + name, side=side, place=said_place and f", {said_place}"
-            )
-        elif rank == "middle" and said_place:
-            group = f"{number(len(here))} {colour}{plural(name)}"
-            text = PHRASES.middle_one.format(group=group, place=said_place)
-        else:
-            text = PHRASES.ranked.format(rank=rank, thing=colour + name, place=said_place)
-        named.append((text.replace(" ,", ",").strip(), f"{rank}, {place}"))
-    return named
+    colour = colours.pop() if len(colours) == 1 else ""
+    said = "" if is_whole_kind else place
+    return [
+        (grammar().ranked(name, colour, rank, said, len(here)), f"{rank}, {place}")
+        for rank in ranks([thing.box for thing in here])
+    ]

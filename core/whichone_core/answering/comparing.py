@@ -11,8 +11,9 @@ from collections import Counter
 from collections.abc import Sequence
 from difflib import SequenceMatcher
 
-from whichone_core.answering import grammar
 from whichone_core.answering.answers import readable
+from whichone_core.answering.tongue import grammar
+from whichone_core.catalogue import _, _n
 from whichone_core.picture import quality
 from whichone_core.scene import Scene
 from whichone_core.types import Evidence, Look, Role, SceneObject, Sentence
@@ -29,14 +30,14 @@ _MOST_LINES = 6
 def compare(before: Scene, after: Scene) -> tuple[Sentence, ...]:
     """The differences, what matters most first; one sentence where there are none."""
     if before.frame.digest == after.frame.digest:
-        return (Sentence("It is the same picture.", Role.ANSWER),)
+        return (Sentence(_("It is the same picture."), Role.ANSWER),)
     sentences = [
         *_quality(before, after),
         *_things(before.evidence, after.evidence),
         *_print(before.evidence, after.evidence),
     ]
     return tuple(sentences) or (
-        Sentence("I can't find a difference to the last picture.", Role.ANSWER),
+        Sentence(_("I can't find a difference to the last picture."), Role.ANSWER),
     )
 
 
@@ -48,24 +49,24 @@ def _quality(before: Scene, after: Scene) -> list[Sentence]:
 def _things(before: Evidence, after: Evidence) -> list[Sentence]:
     """Things that came and went; those that nobody is sure of are left out."""
     earlier, later = _counts(before.objects), _counts(after.objects)
-    sentences = []
-    for here, words in ((later - earlier, "New in this picture"), (earlier - later, "Gone")):
-        if here:
-            named = [_counted(label, count) for label, count in here.items()]
-            sentences.append(Sentence(f"{words}: {grammar.join(named)}.", Role.ANSWER))
-    same = later & earlier
-    if same and not sentences:
-        named = [_counted(label, count) for label, count in same.items()]
-        sentences.append(Sentence(f"In both pictures: {grammar.join(named)}.", Role.ANSWER))
-    return sentences
+    new, gone, same = later - earlier, earlier - later, later & earlier
+    told = []
+    if new:
+        told.append(_("New in this picture: {things}.", things=_named(new)))
+    if gone:
+        told.append(_("Gone: {things}.", things=_named(gone)))
+    if same and not told:
+        told.append(_("In both pictures: {things}.", things=_named(same)))
+    return [Sentence(text, Role.ANSWER) for text in told]
+
+
+def _named(counts: Counter[str]) -> str:
+    words = grammar()
+    return words.join([words.counted(count, words.noun(label)) for label, count in counts.items()])
 
 
 def _counts(objects: Sequence[SceneObject] | None) -> Counter[str]:
     return Counter(thing.label for thing in objects or () if thing.is_sure)
-
-
-def _counted(label: str, count: int) -> str:
-    return grammar.indefinite(grammar.noun(label)) if count == 1 else grammar.counted(count, label)
 
 
 def _print(before: Evidence, after: Evidence) -> list[Sentence]:
@@ -73,26 +74,29 @@ def _print(before: Evidence, after: Evidence) -> list[Sentence]:
     if not earlier and not later:
         return []
     if earlier and not later:
-        return [Sentence("No print can be read any more.", Role.ANSWER)]
+        return [Sentence(_("No print can be read any more."), Role.ANSWER)]
     fresh = [line for line in later if not _is_among(line, earlier)]
     lost = [line for line in earlier if not _is_among(line, later)]
-    sentences = []
+    told = []
     if fresh:
-        sentences.append(Sentence(_quoted("Only this picture says", fresh), Role.ANSWER))
+        told.append(_("Only this picture says: {text}.", text=_quoted(fresh)))
     if lost:
-        sentences.append(Sentence(_quoted("Only the last picture said", lost), Role.ANSWER))
-    return sentences or [Sentence("The print is the same.", Role.ANSWER)]
+        told.append(_("Only the last picture said: {text}.", text=_quoted(lost)))
+    return [Sentence(text, Role.ANSWER) for text in told or [_("The print is the same.")]]
 
 
 def _lines(evidence: Evidence) -> list[str]:
     return [line.text for line in readable(evidence.text)]
 
 
-def _quoted(words: str, lines: Sequence[str]) -> str:
+def _quoted(lines: Sequence[str]) -> str:
     shown = ", ".join(line.rstrip(".,") for line in lines[:_MOST_LINES])
     more = len(lines) - _MOST_LINES
-    rest = f", and {grammar.counted(more, 'more line')}" if more > 0 else ""
-    return f"{words}: {shown}{rest}."
+    if more <= 0:
+        return shown
+    number = grammar().number(more)
+    rest = _n("and one more line", "and {number} more lines", more, number=number)
+    return f"{shown}, {rest}"
 
 
 def _is_among(line: str, others: Sequence[str]) -> bool:

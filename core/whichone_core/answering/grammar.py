@@ -1,6 +1,6 @@
 """English grammar for fixed sentences: articles, plurals, counts and lists.
 
-Kept apart from the sentences (`phrases.py`), so that a translation replaces two files.
+Kept apart from the sentences (`phrases.py`).  What every language has is in `grammars.py`.
 The names are what people say for the detectors' labels ("mouse" is COCO's computer mouse).
 """
 
@@ -65,8 +65,9 @@ def is_plural(word: str) -> bool:
     return word in _PAIRS
 
 
-def be(word: str) -> str:
-    return "are" if is_plural(word) else "is"
+def is_mass(word: str) -> bool:
+    """Whether it is not counted: some broccoli."""
+    return word in _MASS
 
 
 def it(word: str) -> str:

@@ -1,5 +1,8 @@
 """Every fixed sentence of the built-in engine, in one place, so that it can be translated.
 
+`tongue.phrases()` gives those of the language that is spoken.  A translation may use every value
+that a sentence is given, also those that English needs not ({group} beside {kind}).
+
 Rules for what stands here: the answer first and short; no "as you can see"; a hedge exactly
 where the evidence is weak; not seeing something is never a flat no; nothing about picture
 quality unless it explains a failure.  Names in braces are filled in by the engine.
@@ -13,28 +16,23 @@ from dataclasses import dataclass, fields
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """English.  A translation is another value of this class, and another `grammar.py`."""
+    """English.  A translation is another value of this class (see `grammars.py`)."""
 
     # which one
     which_one: str = "Which one do you mean: {choices}?"
     which_of_a_kind: str = "Which of the {count} {kind} do you mean?"
     which_one_spoken: str = "Which one do you mean?"
-    ranked: str = "the {rank} {thing} {place}"
     maybe: str = "maybe {thing}"
-    middle_one: str = "the middle one of the {group} {place}"
-    nth: str = "the {nth} {thing} {side} {place}"
     you_mean: str = "I think you mean {thing}: {fact}"
     perhaps_you_mean: str = "I am not sure which one you mean. If it is {thing}: {fact}"
 
     # what it is
     says: str = "{thing} that says: {text}"
     seems_to_say: str = "{thing} that seems to say: {text}"
-    thing_place: str = "{pronoun} {place}"
-    thing_size: str = "{pronoun} {size}"
     person_or_hand: str = "a person or a hand"
     might_be: str = "It might be {name}"
     might_be_alone: str = "It might be {name}, but I am not sure"
-    if_right: str = "If I see it right"
+    if_right: str = "If I see it right, {facts}"
     things: str = "I can see {count} things: {things}"
     also: str = "I can also see {things}"
 
@@ -47,7 +45,6 @@ class Phrases:
     of_the: str = "Of the {count} {kind}, {shares}"
     from_left: str = "the {count} {kind}, from the left, are {colours}"
     others_vary: str = "the rest differ"
-    all_alike: str = "{all} {kind} are {colour}"
     colour_light: str = "Colours can look different in this light"
     no_colour: str = "I can't make out the colour"
 
@@ -134,16 +131,14 @@ class Phrases:
     do_single: str = "Take a picture of only the one that you mean"
 
 
-PHRASES = Phrases()
-VERSION = "en-1"
-"""Names this wording in the log; counted up whenever a sentence changes its meaning."""
+ENGLISH = Phrases()
 
 _HOLES = re.compile(r"{\w+}")
 
 
-def fixed_words() -> frozenset[str]:
-    """All words that stand in the fixed sentences, in lower case."""
-    texts = (str(getattr(PHRASES, entry.name)) for entry in fields(PHRASES))
+def words_of(phrases: Phrases) -> frozenset[str]:
+    """All words that stand in some sentences, in lower case."""
+    texts = (str(getattr(phrases, entry.name)) for entry in fields(Phrases))
     return frozenset(
         word for text in texts for word in re.findall(r"[\w']+", _HOLES.sub(" ", text).lower())
     )

@@ -9,16 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from whichone_core.answering.grammar import (
-    counted,
-    definite,
-    indefinite,
-    is_plural,
-    join,
-    noun,
-    number,
-    plural,
-)
+from whichone_core.answering import palette as palettes
+from whichone_core.answering.english import English
+from whichone_core.answering.grammars import EVERYWHERE, OBJECT, SUBJECT, Case
+from whichone_core.answering.palette import Mix, Palette, palette_of
+from whichone_core.answering.tongue import grammar
 from whichone_core.picture.places import place_of
 from whichone_core.question.lexicon import kin
 from whichone_core.types import Box, ColourShare, SceneObject, TextEvidence, TextLine
@@ -41,9 +36,7 @@ _MOST_COUNTED = 6
 _UNCOLOURED = frozenset({"person"})
 """A person is not called red for a red coat."""
 
-ONE_COLOUR, MAIN_COLOUR, SECOND_COLOUR = 0.6, 0.4, 0.25
-"""Shares of pixels: "red" above the first, "mostly red" above the second; a second colour
-above the third is named too."""
+_KEYS = English()
 
 
 def distinct(objects: Sequence[SceneObject]) -> tuple[SceneObject, ...]:
@@ -96,117 +89,111 @@ def of_kinds(things: Sequence[SceneObject], targets: Sequence[str]) -> tuple[Sce
 
 
 def colour_words(colours: Sequence[ColourShare]) -> str:
-    """ "red", "mostly red", "red and white", "a mix of red, white and blue"; "" for none."""
-    shares = sorted(colours, key=lambda colour: -colour.share)
-    if not shares:
-        return ""
-    first = shares[0]
-    second = shares[1] if len(shares) > 1 else None
-    if second is not None and second.share >= SECOND_COLOUR and first.share >= MAIN_COLOUR:
-        return f"{first.name} and {second.name}"
-    if first.share >= ONE_COLOUR or second is None:
-        return first.name
-    if first.share >= MAIN_COLOUR:
-        return f"mostly {first.name}"
-    return f"a mix of {join([colour.name for colour in shares[:3]])}"
+    """ "red", "mostly red", "red and white", "a mix of red, white and blue"; "" for none.
+
+    In English whatever is spoken: what options keep, and what models are told.
+    """
+    return _KEYS.colours(palette_of(colours))
 
 
 def one_colour(thing: SceneObject) -> str:
     """The colour a thing can be told by, or "" where it has no single one."""
     if thing.label in _UNCOLOURED:
         return ""
-    words = colour_words(thing.colours)
-    is_single = " and " not in words and not words.startswith(("mostly", "a "))
-    return words if is_single and words != thing.label else ""  # no "orange orange"
+    palette = palette_of(thing.colours)
+    is_single = palette.mix is Mix.ONE and palette.names[0] != thing.label  # no "orange orange"
+    return palette.names[0] if is_single else ""
 
 
-def has_colour(thing: SceneObject) -> str:
+def shown_palette(thing: SceneObject) -> Palette:
+    """The colours of a thing; of a person those that are worn."""
+    return palette_of(thing.colours).worn(thing.label in _UNCOLOURED)
+
+
+def brief_palette(thing: SceneObject) -> Palette:
+    """Its colours where several things are told, never three."""
+    return shown_palette(thing).brief
+
+
+def main_palette(thing: SceneObject) -> Palette:
+    """What a thing is counted under among many."""
+    return palettes.main_palette(thing.colours).worn(thing.label in _UNCOLOURED)
+
+
+def has_colour(thing: SceneObject, subject: str = "") -> str:
     """What is said of a thing's colour: "is red", "are red", "is in blue" for a person."""
-    verb = "are" if is_plural(noun(thing.label)) else "is"
-    return f"{verb} {shown_colours(thing)}"
-
-
-def brief_colours(thing: SceneObject) -> str:
-    """Its colours where several things are told: "red", "red and white", never three."""
-    if not colour_words(thing.colours).startswith("a mix"):
-        return shown_colours(thing)
-    first = max(thing.colours, key=lambda colour: colour.share)
-    return f"mostly in {first.name}" if thing.label in _UNCOLOURED else f"mostly {first.name}"
-
-
-def main_colour(thing: SceneObject) -> str:
-    """What a thing is counted under among many: "red", "mostly red", "mostly in red"."""
-    shares = sorted(thing.colours, key=lambda colour: -colour.share)
-    if not shares:
-        return ""
-    preposition = "in " if thing.label in _UNCOLOURED else ""
-    mostly = "" if shares[0].share >= ONE_COLOUR else "mostly "
-    return f"{mostly}{preposition}{shares[0].name}"
-
-
-def shown_colours(thing: SceneObject) -> str:
-    """ "red", "mostly red"; of a person "in red", "mostly in red", "in red, white and blue"."""
-    words = colour_words(thing.colours)
-    if thing.label not in _UNCOLOURED or not words:
-        return words
-    if words.startswith("mostly "):
-        return f"mostly in {words.removeprefix('mostly ')}"
-    return f"in {words.removeprefix('a mix of ')}"
+    return grammar().coloured(subject, name_of(thing), shown_palette(thing))
 
 
 # ----------------------------------------------------------------------------- names
 
 
-def a(thing: SceneObject, *, coloured: bool = True) -> str:
+def name_of(thing: SceneObject) -> str:
+    """What people call a thing, in the language that is spoken."""
+    return grammar().noun(thing.label)
+
+
+def a(thing: SceneObject, case: Case = SUBJECT, *, coloured: bool = True) -> str:
     """ "a red mug", or "what looks like a red mug" where it is not sure."""
-    name = indefinite(noun(thing.label), one_colour(thing) if coloured else "")
-    return name if thing.is_sure else f"what looks like {name}"
+    words = grammar()
+    colour = one_colour(thing) if coloured else ""
+    if thing.is_sure:
+        return words.indefinite(name_of(thing), colour, case)
+    return words.looks_like(words.indefinite(name_of(thing), colour, case), case)
 
 
-def the(thing: SceneObject) -> str:
+def the(thing: SceneObject, case: Case = SUBJECT) -> str:
     """ "the mug", or "what looks like a mug" where it is not sure."""
-    return definite(noun(thing.label)) if thing.is_sure else a(thing, coloured=False)
+    if not thing.is_sure:
+        return a(thing, case, coloured=False)
+    return grammar().definite(name_of(thing), case=case)
 
 
 def kinds(things: Sequence[SceneObject]) -> dict[str, list[SceneObject]]:
     """Things by what they are called, the kinds in the order in which they first appear."""
     groups: dict[str, list[SceneObject]] = {}
     for thing in things:
-        groups.setdefault(noun(thing.label), []).append(thing)
+        groups.setdefault(name_of(thing), []).append(thing)
     return groups
 
 
-def kind_words(group: Sequence[SceneObject]) -> str:
+def kind_words(group: Sequence[SceneObject], case: Case = OBJECT) -> str:
     """Some things of one kind: "three cups", "two or three cups", "what look like two cups"."""
-    word = noun(group[0].label)
+    word = name_of(group[0])
     sure = sum(thing.is_sure for thing in group)
     if sure == len(group):
-        return counted(sure, word)
+        return grammar().counted(sure, word, case)
     if not sure:
-        return hedged([], [_so_many(group)], is_many=len(group) > 1)
-    if len(group) == sure + 1:
-        return f"{number(sure)} or {number(len(group))} {plural(word)}"
-    return f"one or more {plural(word)}" if sure == 1 else f"at least {number(sure)} {plural(word)}"
+        return hedged([], [_so_many(group, case)], case, are_many=len(group) > 1)
+    return grammar().between(sure, len(group), word, case)
 
 
-def _so_many(group: Sequence[SceneObject]) -> str:
+def _so_many(group: Sequence[SceneObject], case: Case = OBJECT) -> str:
     """ "three cups"; many that are not sure are not counted."""
-    word = noun(group[0].label)
-    return counted(len(group), word) if len(group) <= _MOST_COUNTED else plural(word)
+    word = name_of(group[0])
+    if len(group) > _MOST_COUNTED:
+        return grammar().plural(word)
+    return grammar().counted(len(group), word, case)
 
 
-def hedged(sure: Sequence[str], unsure: Sequence[str], *, is_many: bool = False) -> str:
+def hedged(
+    sure: Sequence[str], unsure: Sequence[str], case: Case = OBJECT, *, are_many: bool = False
+) -> str:
     """One hedge for all that is not sure: "a mug, and what looks like a book and a vase"."""
+    words = grammar()
     if not unsure:
-        return join(sure)
-    guess = f"what {'look' if is_many else 'looks'} like {join(unsure)}"
+        return words.join(sure)
+    guess = words.looks_like(words.join(unsure), case, are_many=are_many)
     if len(unsure) == 1 or not sure:
-        return join([*sure, guess])
-    return f"{', '.join(sure)}, and {guess}"
+        return words.join([*sure, guess])
+    return words.and_besides(sure, guess)
 
 
 def summary(things: Sequence[SceneObject]) -> str:
-    """ "three cups, a laptop and what looks like a book": sure kinds first; "" for none."""
+    """ "three cups, a laptop and what looks like a book": sure kinds first; "" for none.
+
+    What "I can see" goes on with.
+    """
     groups = sorted(kinds(things).values(), key=lambda group: not any(t.is_sure for t in group))
     return _told([(group, kind_words(group)) for group in groups[:_MOST_KINDS]])
 
@@ -216,33 +203,48 @@ def _told(groups: Sequence[tuple[Sequence[SceneObject], str]]) -> str:
     sure = [words for group, words in groups if any(thing.is_sure for thing in group)]
     unsure = [group for group, _ in groups if not any(thing.is_sure for thing in group)]
     plain = [_so_many(group) for group in unsure]
-    is_many = bool(unsure) and len(unsure[0]) > 1 and not plain[0].startswith("some ")
-    return hedged(sure, plain, is_many=is_many)
+    return hedged(sure, plain, are_many=bool(unsure) and _are_many(unsure[0]))
+
+
+def _are_many(group: Sequence[SceneObject]) -> bool:
+    is_counted = len(group) > _MOST_COUNTED or not grammar().is_mass(name_of(group[0]))
+    return len(group) > 1 and is_counted
 
 
 def others_than(main: SceneObject, things: Sequence[SceneObject]) -> str:
     """Other things beside one that was told already: "another cup and a book"."""
     groups = kinds([thing for thing in things if thing is not main])
-    words: list[str] = []
+    told: list[str] = []
     unsure: list[str] = []
     for name, group in groups.items():
         is_sure = any(thing.is_sure for thing in group)
-        if len(group) == 1 and name == noun(main.label):
-            (words if is_sure else unsure).append(f"another {name}")
-        elif name == noun(main.label) and all(thing.is_sure for thing in group):
-            words.append(f"{number(len(group))} more {plural(name)}")
+        if len(group) == 1 and name == name_of(main):
+            (told if is_sure else unsure).append(grammar().another(name, OBJECT))
+        elif name == name_of(main) and all(thing.is_sure for thing in group):
+            told.append(grammar().more(len(group), name))
         elif is_sure:
-            words.append(kind_words(group))
+            told.append(kind_words(group))
         else:
             unsure.append(_so_many(group))
-    words = words[:_MOST_KINDS]
-    return hedged(words, unsure[: _MOST_KINDS - len(words)])
+    told = told[:_MOST_KINDS]
+    return hedged(told, unsure[: _MOST_KINDS - len(told)])
 
 
 def places(things: Sequence[SceneObject]) -> str:
     """Where some things are, each place once: "on the left and in the middle"."""
-    spots = list(dict.fromkeys(place_of(thing.box) for thing in things))
-    return join(spots) if len(spots) <= _MOST_PLACES else "all over the picture"
+    spots = _spots(things)
+    if len(spots) > _MOST_PLACES:
+        return grammar().place(EVERYWHERE)
+    return grammar().join([grammar().place(spot) for spot in spots])
+
+
+def are_spread(things: Sequence[SceneObject]) -> bool:
+    """Whether things are in different places that can each be named."""
+    return 1 < len(_spots(things)) <= _MOST_PLACES
+
+
+def _spots(things: Sequence[SceneObject]) -> list[str]:
+    return list(dict.fromkeys(place_of(thing.box) for thing in things))
 
 
 # ----------------------------------------------------------------------------- their text

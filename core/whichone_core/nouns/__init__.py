@@ -64,6 +64,12 @@ def forms(language: str) -> Mapping[str, Noun]:
     return MappingProxyType(dict(_entry(line) for line in lines if line and line[0] != "#"))
 
 
+@cache
+def by_word(language: str) -> Mapping[str, Noun]:
+    """The nouns of a language by their singular; what is called the same has one grammar."""
+    return MappingProxyType({noun.singular: noun for noun in forms(language).values()})
+
+
 def _entry(line: str) -> tuple[str, Noun]:
     columns = line.split("\t")
     label, singular, plural, gender, kind, held, others = columns + [""] * (7 - len(columns))

@@ -8,20 +8,22 @@ way in both directions.
 
 from __future__ import annotations
 
+from whichone_core.catalogue import _
+from whichone_core.languages import N_
 from whichone_core.picture.guidance import Problem, Trouble
 from whichone_core.settings import Moved
 from whichone_core.types import Side
 
 _WORDS = {
-    Problem.DARK: "Too dark. Turn on a light, or uncover the lens.",
-    Problem.COVERED: "I see only one surface. Move back.",
-    Problem.BRIGHT: "Too bright. Turn away from the light.",
-    Problem.MOVING: "Hold still.",
-    Problem.BLURRED: "Blurred. Keep still while it focuses.",
-    Problem.TOO_CLOSE: "Too close. Move back.",
-    Problem.NOTHING: "Nothing found. Move slowly.",
-    Problem.GLARE: "Glare. Tilt it a little.",
-    Problem.GOOD: "Good, hold still.",
+    Problem.DARK: N_("Too dark. Turn on a light, or uncover the lens."),
+    Problem.COVERED: N_("I see only one surface. Move back."),
+    Problem.BRIGHT: N_("Too bright. Turn away from the light."),
+    Problem.MOVING: N_("Hold still."),
+    Problem.BLURRED: N_("Blurred. Keep still while it focuses."),
+    Problem.TOO_CLOSE: N_("Too close. Move back."),
+    Problem.NOTHING: N_("Nothing found. Move slowly."),
+    Problem.GLARE: N_("Glare. Tilt it a little."),
+    Problem.GOOD: N_("Good, hold still."),
 }
 _OPPOSITE = {
     Side.LEFT: Side.RIGHT,
@@ -29,7 +31,23 @@ _OPPOSITE = {
     Side.TOP: Side.BOTTOM,
     Side.BOTTOM: Side.TOP,
 }
-_TOWARDS = {Side.LEFT: "left", Side.RIGHT: "right", Side.TOP: "up", Side.BOTTOM: "down"}
+_MOVE_CAMERA = {
+    Side.LEFT: N_("Move the camera left. {why}"),
+    Side.RIGHT: N_("Move the camera right. {why}"),
+    Side.TOP: N_("Move the camera up. {why}"),
+    Side.BOTTOM: N_("Move the camera down. {why}"),
+}
+_MOVE_IT = {
+    Side.LEFT: N_("Move it left. {why}"),
+    Side.RIGHT: N_("Move it right. {why}"),
+    Side.TOP: N_("Move it up. {why}"),
+    Side.BOTTOM: N_("Move it down. {why}"),
+}
+_MOVE_PAGE = {
+    **_MOVE_IT,
+    Side.TOP: N_("Move it away from you. {why}"),
+    Side.BOTTOM: N_("Move it towards you. {why}"),
+}
 
 CHARACTERS_S, BEGIN_S = 20.0, 0.3
 """How fast advice is spoken, and how long a voice takes to begin."""
@@ -39,13 +57,12 @@ def advice_words(trouble: Trouble, moved: Moved = Moved.CAMERA) -> str:
     """What is said: what to do first, as it can be done while the rest is still heard."""
     way = direction(trouble, moved)
     if way is None:
-        return _WORDS[trouble.problem]
-    why = "Text is cut off" if trouble.problem is Problem.CUT_OFF else "It is at the edge"
-    thing = "the camera" if moved is Moved.CAMERA else "it"
-    towards = _TOWARDS[way]
-    if moved is Moved.PAGE and way in {Side.TOP, Side.BOTTOM}:
-        towards = "away from you" if way is Side.TOP else "towards you"
-    return f"Move {thing} {towards}. {why}."
+        return _(_WORDS[trouble.problem])
+    is_cut_off = trouble.problem is Problem.CUT_OFF
+    why = _("Text is cut off.") if is_cut_off else _("It is at the edge.")
+    if moved is Moved.CAMERA:
+        return _(_MOVE_CAMERA[way], why=why)
+    return _((_MOVE_PAGE if moved is Moved.PAGE else _MOVE_IT)[way], why=why)
 
 
 def speaking_s(text: str) -> float:

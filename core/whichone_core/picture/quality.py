@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from whichone_core.catalogue import _
+from whichone_core.languages import N_
 from whichone_core.picture.picture_measures import measure
 from whichone_core.types import (
     Finding,
@@ -180,47 +182,85 @@ def _report(findings: list[Finding], measures: Mapping[str, float]) -> QualityRe
 
 
 _ACTIONS = {
-    Flaw.UNIFORM: "Uncover the lens, turn on a light and try again; if this is a screen, turn "
-    "off the screen curtain first.",
-    Flaw.DARK: "Turn on a light, or hold the thing near a window, and take the picture again.",
-    Flaw.BRIGHT: "Turn away from the light, or switch off the flash, and take the picture again.",
-    Flaw.BLURRED: "Hold the camera still about 30 centimetres away, wait a second for it to "
-    "focus, and take the picture again.",
-    Flaw.SMALL: "Take the picture again at full size; this one is too small to see details.",
-    Flaw.TILTED: "Turn the camera until the text runs level, and take the picture again.",
+    Flaw.UNIFORM: N_(
+        "Uncover the lens, turn on a light and try again; if this is a screen, turn off the "
+        "screen curtain first."
+    ),
+    Flaw.DARK: N_("Turn on a light, or hold the thing near a window, and take the picture again."),
+    Flaw.BRIGHT: N_(
+        "Turn away from the light, or switch off the flash, and take the picture again."
+    ),
+    Flaw.BLURRED: N_(
+        "Hold the camera still about 30 centimetres away, wait a second for it to focus, and "
+        "take the picture again."
+    ),
+    Flaw.SMALL: N_("Take the picture again at full size; this one is too small to see details."),
+    Flaw.TILTED: N_("Turn the camera until the text runs level, and take the picture again."),
 }
 _MOVES = {
-    Side.LEFT: "to the left",
-    Side.RIGHT: "to the right",
-    Side.TOP: "up",
-    Side.BOTTOM: "down",
+    Side.LEFT: N_("Move the camera a little to the left, and take the picture again."),
+    Side.RIGHT: N_("Move the camera a little to the right, and take the picture again."),
+    Side.TOP: N_("Move the camera a little up, and take the picture again."),
+    Side.BOTTOM: N_("Move the camera a little down, and take the picture again."),
 }
 _BETTER = {
-    Flaw.UNIFORM: "there is something to see now",
-    Flaw.DARK: "lighter now",
-    Flaw.BRIGHT: "less glare now",
-    Flaw.BLURRED: "sharper now",
-    Flaw.SMALL: "large enough now",
-    Flaw.CUT_OFF: "the text is all in the picture now",
-    Flaw.TILTED: "the text is level now",
+    Flaw.UNIFORM: N_("there is something to see now"),
+    Flaw.DARK: N_("lighter now"),
+    Flaw.BRIGHT: N_("less glare now"),
+    Flaw.BLURRED: N_("sharper now"),
+    Flaw.SMALL: N_("large enough now"),
+    Flaw.CUT_OFF: N_("the text is all in the picture now"),
+    Flaw.TILTED: N_("the text is level now"),
 }
-_STILL = {
-    Flaw.UNIFORM: "covered or blank",
-    Flaw.DARK: "too dark",
-    Flaw.BRIGHT: "too bright",
-    Flaw.BLURRED: "blurred",
-    Flaw.SMALL: "too small",
+_WORDS = {
+    Flaw.BLURRED: N_("blurred"),
+    Flaw.DARK: N_("too dark"),
+    Flaw.BRIGHT: N_("too bright"),
+    Flaw.UNIFORM: N_("covered or blank"),
+    Flaw.SMALL: N_("too small"),
+    Flaw.CUT_OFF: N_("cut off"),
+    Flaw.TILTED: N_("tilted"),
 }
+_STILL, _NOW = 0, 1
+_WRONG = {
+    Flaw.UNIFORM: (
+        N_("the picture is still covered or blank"),
+        N_("the picture is now covered or blank"),
+    ),
+    Flaw.DARK: (N_("the picture is still too dark"), N_("the picture is now too dark")),
+    Flaw.BRIGHT: (N_("the picture is still too bright"), N_("the picture is now too bright")),
+    Flaw.BLURRED: (N_("the picture is still blurred"), N_("the picture is now blurred")),
+    Flaw.SMALL: (N_("the picture is still too small"), N_("the picture is now too small")),
+    Flaw.CUT_OFF: (
+        N_("the text is still cut off {where}"),
+        N_("the text is now cut off {where}"),
+    ),
+    Flaw.TILTED: (N_("the text is still tilted"), N_("the text is now tilted")),
+}
+_BETTER_BUT = {
+    Flaw.BLURRED: N_("a little sharper, but {wrong}"),
+    Flaw.DARK: N_("a little lighter, but {wrong}"),
+}
+_SIDES = {
+    Side.LEFT: N_("on the left"),
+    Side.RIGHT: N_("on the right"),
+    Side.TOP: N_("at the top"),
+    Side.BOTTOM: N_("at the bottom"),
+}
+
+
+def flaw_words(flaw: Flaw) -> str:
+    """A flaw as what "the picture is"."""
+    return _(_WORDS[flaw])
 
 
 def retake_action(finding: Finding) -> str:
     """One thing to do for a better picture, as one plain sentence."""
     if finding.flaw is not Flaw.CUT_OFF:
-        return _ACTIONS[finding.flaw]
+        return _(_ACTIONS[finding.flaw])
     if len(finding.sides) == 1:
-        move = _MOVES[finding.sides[0]]
-        return f"Move the camera a little {move}, and take the picture again."
-    return "Move the camera a hand's width further away, and take the picture again."
+        return _(_MOVES[finding.sides[0]])
+    return _("Move the camera a hand's width further away, and take the picture again.")
 
 
 def compare(before: QualityReport, after: QualityReport) -> str | None:
@@ -231,9 +271,9 @@ def compare(before: QualityReport, after: QualityReport) -> str | None:
     gone = [f.flaw for f in before.findings if not after.has(f.flaw)]
     left = [f for f in after.findings if before.has(f.flaw)]
     new = [f for f in after.findings if not before.has(f.flaw)]
-    parts = [_BETTER[flaw] for flaw in gone[:2]]
-    parts += [_better_but(finding, before) + _wrong(finding, "still") for finding in left[:2]]
-    parts += [_wrong(finding, "now") for finding in new[:1]]
+    parts = [_(_BETTER[flaw]) for flaw in gone[:2]]
+    parts += [_better_but(finding, before) for finding in left[:2]]
+    parts += [_wrong(finding, _NOW) for finding in new[:1]]
     if not parts:
         return None
     sentence = ", ".join(parts)
@@ -241,28 +281,21 @@ def compare(before: QualityReport, after: QualityReport) -> str | None:
 
 
 def _better_but(finding: Finding, before: QualityReport) -> str:
-    """ "sharper, but " where a measure of what is still wrong rose by half or more."""
-    earlier = before.finding(finding.flaw)
-    words = {Flaw.BLURRED: "a little sharper, but ", Flaw.DARK: "a little lighter, but "}
-    if earlier is None or finding.measure < 1.5 * earlier.measure:
-        return ""
-    return words.get(finding.flaw, "")
+    """What is still wrong; "a little sharper, but ..." where its measure rose by half or more."""
+    earlier, wrong = before.finding(finding.flaw), _wrong(finding, _STILL)
+    frame = _BETTER_BUT.get(finding.flaw)
+    if frame is None or earlier is None or finding.measure < 1.5 * earlier.measure:
+        return wrong
+    return _(frame, wrong=wrong)
 
 
-def _wrong(finding: Finding, when: str) -> str:
-    if finding.flaw is Flaw.CUT_OFF:
-        return f"the text is {when} cut off {_where(finding.sides)}"
-    if finding.flaw is Flaw.TILTED:
-        return f"the text is {when} tilted"
-    return f"the picture is {when} {_STILL[finding.flaw]}"
+def _wrong(finding: Finding, when: int) -> str:
+    words = _WRONG[finding.flaw][when]
+    return _(words, where=_where(finding.sides)) if finding.flaw is Flaw.CUT_OFF else _(words)
 
 
 def _where(sides: tuple[Side, ...]) -> str:
-    named = {
-        Side.LEFT: "on the left",
-        Side.RIGHT: "on the right",
-        Side.TOP: "at the top",
-        Side.BOTTOM: "at the bottom",
-    }
-    words = [named[side] for side in sides]
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+    words = [_(_SIDES[side]) for side in sides]
+    if len(words) == 1:
+        return words[0]
+    return _("{first} and {last}", first=", ".join(words[:-1]), last=words[-1])

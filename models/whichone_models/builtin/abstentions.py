@@ -8,10 +8,9 @@ was asked for.  At high stakes only what was read is told.
 from __future__ import annotations
 
 from whichone_core.answering.answers import quote, readable
-from whichone_core.answering.grammar import indefinite, join, noun, plural
-from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.things import distinct, summary
-from whichone_core.picture.quality import retake_action
+from whichone_core.answering.tongue import grammar, phrases
+from whichone_core.picture.quality import flaw_words, retake_action
 from whichone_core.ports import Prompt, Retake
 from whichone_core.types import Intent, QualityReport, Reason, Role, Sentence, Strategy
 
@@ -20,19 +19,6 @@ from .quoting import said, title_of
 from .trust import is_smeared
 
 _TEXT_INTENTS = (Intent.READ, Intent.FIELD)
-_FAILURES = {
-    Reason.NOT_FOUND: PHRASES.not_found,
-    Reason.NO_TEXT: PHRASES.no_text,
-    Reason.BEYOND_ENGINE: PHRASES.beyond,
-    Reason.NOT_UNDERSTOOD: PHRASES.not_understood,
-}
-_ACTIONS = {
-    Reason.NOT_FOUND: PHRASES.do_closer,
-    Reason.NO_TEXT: PHRASES.do_text,
-    Reason.BEYOND_ENGINE: PHRASES.do_label,
-    Reason.NOT_UNDERSTOOD: PHRASES.do_single,
-    Reason.BAD_PICTURE: PHRASES.do_closer,
-}
 _PICTURE_AT_FAULT = (Reason.NOT_FOUND, Reason.NO_TEXT, Reason.BAD_PICTURE)
 
 
@@ -49,31 +35,52 @@ def draft_for(prompt: Prompt, reason: Reason, failure: str = "", action: str = "
     parts = [say(failure or _failure(prompt, reason), Role.ANSWER_FAILURE)]
     parts += _instead(prompt)
     if reason in (Reason.NOT_FOUND, Reason.NO_TEXT) and not prompt.quality.is_good:
-        parts.append(say(PHRASES.because.format(flaws=_flaws(prompt.quality)), Role.EXPLANATION))
+        parts.append(say(phrases().because.format(flaws=_flaws(prompt.quality)), Role.EXPLANATION))
     return (*parts, Retake(_action(prompt, reason, action)))
 
 
 def no_target(prompt: Prompt) -> str:
     """ "I don't see a cup, but I may have missed it." for the question's targets."""
-    names = [noun(target) for target in prompt.question.targets]
+    words = grammar()
+    names = [words.noun(target) for target in prompt.question.targets]
     if prompt.question.intent is Intent.COUNT:
-        missing = join([plural(name) for name in names], "or")
-        return PHRASES.no_target_many.format(missing=missing)
-    return PHRASES.no_target.format(missing=join([indefinite(name) for name in names], "or"))
+        return phrases().no_target_many.format(missing=words.missing(names, is_many=True))
+    return phrases().no_target.format(missing=words.missing(names))
 
 
 def _failure(prompt: Prompt, reason: Reason) -> str:
     if reason is not Reason.BAD_PICTURE:
-        return _FAILURES[reason]
+        return _reason_words(reason)
     if prompt.quality.is_good:
-        return PHRASES.bad_picture_plain
-    return PHRASES.bad_picture.format(flaws=_flaws(prompt.quality))
+        return phrases().bad_picture_plain
+    return phrases().bad_picture.format(flaws=_flaws(prompt.quality))
 
 
 def _flaws(quality: QualityReport) -> str:
     """The worst two flaws, as what the picture is."""
-    names = list(dict.fromkeys(str(finding.flaw) for finding in quality.findings))
-    return join(names[:2])
+    names = list(dict.fromkeys(flaw_words(finding.flaw) for finding in quality.findings))
+    return grammar().join(names[:2])
+
+
+def _reason_words(reason: Reason) -> str:
+    said = phrases()
+    return {
+        Reason.NOT_FOUND: said.not_found,
+        Reason.NO_TEXT: said.no_text,
+        Reason.BEYOND_ENGINE: said.beyond,
+        Reason.NOT_UNDERSTOOD: said.not_understood,
+    }[reason]
+
+
+def _usual_action(reason: Reason) -> str:
+    said = phrases()
+    return {
+        Reason.NOT_FOUND: said.do_closer,
+        Reason.NO_TEXT: said.do_text,
+        Reason.BEYOND_ENGINE: said.do_label,
+        Reason.NOT_UNDERSTOOD: said.do_single,
+        Reason.BAD_PICTURE: said.do_closer,
+    }[reason]
 
 
 def _instead(prompt: Prompt) -> list[Sentence]:
@@ -81,10 +88,10 @@ def _instead(prompt: Prompt) -> list[Sentence]:
     parts = []
     things = distinct(prompt.evidence.objects or ())
     if things and not prompt.question.stakes:
-        parts.append(say(PHRASES.offered.format(things=summary(things)), Role.AUXILIARY))
+        parts.append(say(phrases().offered.format(things=summary(things)), Role.AUXILIARY))
     lines = title_of(readable(prompt.evidence.text), prompt)
     if lines:
-        parts.append(said(PHRASES.read_too, quote(lines), prompt, Role.AUXILIARY))
+        parts.append(said(phrases().read_too, quote(lines), prompt, Role.AUXILIARY))
     return parts
 
 
@@ -92,5 +99,5 @@ def _action(prompt: Prompt, reason: Reason, action: str) -> str:
     """One thing to do: the worst flaw first, where the picture is at fault."""
     if reason in _PICTURE_AT_FAULT and prompt.quality.findings:
         return retake_action(prompt.quality.findings[0])
-    chosen = action or _ACTIONS[reason]
+    chosen = action or _usual_action(reason)
     return chosen if chosen.endswith(".") else f"{chosen}."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.tongue import phrases
 from whichone_core.ports import Prompt
 from whichone_core.text.code_meaning import describe_code
 from whichone_core.types import Reason, Role, Sentence
@@ -19,7 +19,7 @@ def plan_code(prompt: Prompt) -> Plan:
     codes = code_sentences(prompt, Role.ANSWER)
     if codes:
         return direct(*codes)
-    return abstain(prompt, Reason.NOT_FOUND, PHRASES.no_code, PHRASES.do_code)
+    return abstain(prompt, Reason.NOT_FOUND, phrases().no_code, phrases().do_code)
 
 
 def code_sentences(prompt: Prompt, role: Role) -> list[Sentence]:

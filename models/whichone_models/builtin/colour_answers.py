@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from whichone_core.answering.grammar import definite, noun
-from whichone_core.answering.phrases import PHRASES
-from whichone_core.answering.things import colour_words
+from whichone_core.answering.grammars import OBJECT
+from whichone_core.answering.palette import palette_of
+from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
 from whichone_core.types import Intent, Reason
 
@@ -23,8 +23,8 @@ def plan_colour(prompt: Prompt) -> Plan:
         return _named(prompt) or _missing(prompt)
     if question.unknown_targets:
         name = question.unknown_targets[0]
-        return _of_picture(prompt, PHRASES.colour_of_unknown.format(name=name, colour="{colour}"))
-    return plan_referents(prompt) or _of_picture(prompt, PHRASES.picture_colour)
+        return _of_picture(prompt, phrases().colour_of_unknown.format(name=name, colour="{colour}"))
+    return plan_referents(prompt) or _of_picture(prompt, phrases().picture_colour)
 
 
 def _named(prompt: Prompt) -> Plan | None:
@@ -41,15 +41,16 @@ def _named(prompt: Prompt) -> Plan | None:
 def _missing(prompt: Prompt) -> Plan:
     """ "This cup" is probably what the picture shows, "the cup" may be elsewhere."""
     if prompt.question.vague_words and prompt.evidence.colours:
-        name = definite(noun(prompt.question.targets[0]))
-        return _of_picture(prompt, PHRASES.colour_of_missing.format(name=name, colour="{colour}"))
+        words = grammar()
+        name = words.definite(words.noun(prompt.question.targets[0]), case=OBJECT)
+        return _of_picture(prompt, phrases().colour_of_missing.format(name=name, colour="{colour}"))
     if targets_in(prompt):
-        return abstain(prompt, Reason.NOT_FOUND, PHRASES.no_colour)
-    return abstain(prompt, Reason.NOT_FOUND, no_target(prompt), PHRASES.do_search)
+        return abstain(prompt, Reason.NOT_FOUND, phrases().no_colour)
+    return abstain(prompt, Reason.NOT_FOUND, no_target(prompt), phrases().do_search)
 
 
 def _of_picture(prompt: Prompt, frame: str) -> Plan:
-    colour = colour_words(prompt.evidence.colours or ())
+    colour = grammar().colours(palette_of(prompt.evidence.colours or ()))
     if not colour:
-        return abstain(prompt, Reason.NOT_FOUND, PHRASES.no_colour)
+        return abstain(prompt, Reason.NOT_FOUND, phrases().no_colour)
     return inferred(say(frame.replace("{colour}", colour)), *light_caution(prompt))

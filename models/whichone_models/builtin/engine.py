@@ -15,7 +15,7 @@ from dataclasses import replace
 from datetime import date
 
 from whichone_core.answering.clarify import wants_repeat
-from whichone_core.answering.phrases import PHRASES, VERSION
+from whichone_core.answering.tongue import phrases, version
 from whichone_core.errors import ModelError
 from whichone_core.ports import Chooser, Prompt, ReplyPart
 from whichone_core.question.doubts import is_doubt
@@ -56,7 +56,7 @@ class BuiltinEngine:
 
     @property
     def template(self) -> str:
-        return VERSION
+        return version()
 
     @property
     def is_starting(self) -> bool:
@@ -116,9 +116,9 @@ def _plan_where(prompt: Prompt) -> Plan:
 
 def _plan_beyond(prompt: Prompt) -> Plan:
     if _asks_who(prompt.question.text):
-        return abstain(prompt, Reason.BEYOND_ENGINE, PHRASES.who, PHRASES.do_name)
+        return abstain(prompt, Reason.BEYOND_ENGINE, phrases().who, phrases().do_name)
     if is_doubt(prompt.question.text) and prompt.earlier:
-        return abstain(prompt, Reason.BEYOND_ENGINE, PHRASES.same_again, PHRASES.do_compare)
+        return abstain(prompt, Reason.BEYOND_ENGINE, phrases().same_again, phrases().do_compare)
     return abstain(prompt, Reason.BEYOND_ENGINE)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whichone_core.answering import answers
-from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.things import distinct, others_than, summary
+from whichone_core.answering.tongue import phrases
 from whichone_core.ports import Prompt
 from whichone_core.types import Reason, Role, Sentence, Strategy, TextLine
 
@@ -39,7 +39,7 @@ def plan_identity(prompt: Prompt) -> Plan:
                 *parts, *_print_beside(prompt, parts), *code_sentences(prompt, Role.AUXILIARY)
             )
         return _from_print(prompt) or abstain(
-            prompt, Reason.NOT_FOUND, no_target(prompt), PHRASES.do_closer
+            prompt, Reason.NOT_FOUND, no_target(prompt), phrases().do_closer
         )
     if prompt.question.unknown_targets:
         return _from_print(prompt) or _unnamed(prompt)
@@ -52,8 +52,8 @@ def plan_identity(prompt: Prompt) -> Plan:
 
 def _unnamed(prompt: Prompt) -> Plan:
     """Which soup it is stands on the tin, or nowhere that this engine could look."""
-    failure = PHRASES.no_name_read.format(name=prompt.question.unknown_targets[0])
-    return abstain(prompt, Reason.NO_TEXT, failure, PHRASES.do_label)
+    failure = phrases().no_name_read.format(name=prompt.question.unknown_targets[0])
+    return abstain(prompt, Reason.NO_TEXT, failure, phrases().do_label)
 
 
 def _is_mostly_print(prompt: Prompt) -> bool:
@@ -84,10 +84,10 @@ def _completed(prompt: Prompt, plan: Plan) -> Plan:
     guess = [] if main.is_sure else name_hedge(prompt, is_alone=False, already=main.label)
     if guess and is_likely(prompt):
         inferred_parts = tuple(name_hedge(prompt, is_alone=True))
-        extra.append(say(PHRASES.also.format(things=summary(things)), Role.AUXILIARY))
+        extra.append(say(phrases().also.format(things=summary(things)), Role.AUXILIARY))
     elif len(things) > 1:
         others = others_than(main, things)
-        extra += [*guess, say(PHRASES.also.format(things=others), Role.AUXILIARY)]
+        extra += [*guess, say(phrases().also.format(things=others), Role.AUXILIARY)]
     else:
         extra += guess
     draft: Draft = (*inferred_parts, *extra)
@@ -101,7 +101,9 @@ def _print_beside(prompt: Prompt, parts: list[Sentence]) -> list[Sentence]:
     if not lines or any(line.text in part.text for part in parts for line in lines):
         return []
     is_main = print_share(prompt) >= _MUCH
-    return [said_lines(PHRASES.read_too, lines, prompt, Role.ANSWER if is_main else Role.AUXILIARY)]
+    return [
+        said_lines(phrases().read_too, lines, prompt, Role.ANSWER if is_main else Role.AUXILIARY)
+    ]
 
 
 def _from_print(prompt: Prompt) -> Plan | None:
@@ -119,12 +121,12 @@ def _said_print(prompt: Prompt, lines: Sequence[TextLine]) -> list[Sentence]:
     title = title_of(lines, prompt)
     on_it = _on_what_is_held(prompt, title, lines)
     if not on_it:
-        return [said_lines(PHRASES.read_too, title, prompt)]
+        return [said_lines(phrases().read_too, title, prompt)]
     around = [line for line in title if line not in on_it]
-    frame = PHRASES.text_says if answers.is_clear(on_it) else PHRASES.text_seems
+    frame = phrases().text_says if answers.is_clear(on_it) else phrases().text_seems
     parts = [said_lines(frame, on_it, prompt)]
     if around:
-        parts.append(said_lines(PHRASES.read_around, around, prompt, Role.AUXILIARY))
+        parts.append(said_lines(phrases().read_around, around, prompt, Role.AUXILIARY))
     return parts
 
 
@@ -146,7 +148,7 @@ def _beside_print(prompt: Prompt) -> list[Sentence]:
     things = [thing for thing in distinct(prompt.evidence.objects or ()) if thing.is_sure]
     if not things:
         return name_hedge(prompt, is_alone=False)
-    return [say(PHRASES.also.format(things=summary(things)), Role.AUXILIARY)]
+    return [say(phrases().also.format(things=summary(things)), Role.AUXILIARY)]
 
 
 def _from_guess(prompt: Prompt) -> Plan | None:

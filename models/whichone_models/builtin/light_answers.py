@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from whichone_core.answering.grammar import definite, noun
-from whichone_core.answering.phrases import PHRASES
-from whichone_core.answering.things import colour_words, the
+from whichone_core.answering.grammars import OBJECT
+from whichone_core.answering.palette import palette_of
+from whichone_core.answering.things import the
+from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
 from whichone_core.types import LightReading, Reason, Role, SceneObject
 
@@ -33,24 +34,28 @@ def plan_light(prompt: Prompt) -> Plan:
         return direct(say(_screen(screens[0])))
     light = prompt.evidence.light
     if light is None:
-        return abstain(prompt, Reason.NOT_FOUND, PHRASES.no_light, PHRASES.do_search)
+        return abstain(prompt, Reason.NOT_FOUND, phrases().no_light, phrases().do_search)
     parts = [say(_reading(light))]
     if prompt.question.targets:
-        thing = definite(noun(prompt.question.targets[0]))
-        parts.append(say(PHRASES.no_state.format(thing=thing), Role.EXPLANATION))
+        words = grammar()
+        word = words.noun(prompt.question.targets[0])
+        text = phrases().no_state.format(
+            thing=words.definite(word), thing_object=words.definite(word, case=OBJECT)
+        )
+        parts.append(say(text, Role.EXPLANATION))
     return direct(*parts)
 
 
 def _screen(screen: SceneObject) -> str:
     """A screen that is not dark shows something; a dark one may be off or show little."""
     dark = sum(c.share for c in screen.colours if c.name in _DARK_COLOURS)
-    frame = PHRASES.screen_dark if dark >= _DARK_SHARE else PHRASES.screen_on
-    return frame.format(thing=the(screen), colour=colour_words(screen.colours))
+    frame = phrases().screen_dark if dark >= _DARK_SHARE else phrases().screen_on
+    return frame.format(thing=the(screen), colour=grammar().colours(palette_of(screen.colours)))
 
 
 def _reading(light: LightReading) -> str:
     if light.has_light_source:
-        return PHRASES.light_on
+        return phrases().light_on
     if light.mean < DARK:
-        return PHRASES.light_dark
-    return PHRASES.light_dim if light.mean < DIM else PHRASES.light_bright
+        return phrases().light_dark
+    return phrases().light_dim if light.mean < DIM else phrases().light_bright

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from whichone_core.answering.grammar import indefinite
-from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
 from whichone_core.types import Role, Sentence
 
@@ -30,8 +29,9 @@ def name_hedge(prompt: Prompt, *, is_alone: bool, already: str = "") -> list[Sen
     label = _clearest(best.label)
     if already and already in label.lower():
         return []
-    name = indefinite(label)
-    frame = PHRASES.might_be_alone if is_alone else PHRASES.might_be
+    words = grammar()
+    name = words.indefinite(words.guess(label))
+    frame = phrases().might_be_alone if is_alone else phrases().might_be
     return [say(frame.format(name=name), Role.ANSWER if is_alone else Role.AUXILIARY)]
 
 

@@ -6,14 +6,23 @@ import re
 from collections.abc import Sequence
 
 from whichone_core.answering.answers import quote, title
+from whichone_core.languages import N_
 from whichone_core.ports import Prompt
 from whichone_core.types import Role, Sentence, TextLine
+
+from whichone_models.catalogue import _
 
 from .drafts import say
 
 _NUMBER = re.compile(r"(?:([$€£]) ?)?(\d(?:[\d., /:-]*\d)?)")
-_SIGNS = {".": "point", ",": "comma", "/": "slash", ":": "colon", "-": "dash", " ": ","}
-_MONEY = {"$": " dollars", "€": " euros", "£": " pounds"}
+_SIGNS = {
+    ".": N_("point"),
+    ",": N_("comma"),
+    "/": N_("slash"),
+    ":": N_("colon"),
+    "-": N_("dash"),
+}
+_MONEY = {"$": N_("dollars"), "€": N_("euros"), "£": N_("pounds")}
 
 
 def said(frame: str, text: str, prompt: Prompt, role: Role = Role.ANSWER) -> Sentence:
@@ -43,10 +52,15 @@ def digit_by_digit(text: str) -> str:
 
 def _digits(found: re.Match[str]) -> str:
     number = re.sub(r"[.,/:-]* [., /:-]*", " ", found[2])
-    said = " ".join(_SIGNS.get(sign, sign) for sign in number).replace(" , ", ", ")
+    said = " ".join(_said(sign) for sign in number).replace(" , ", ", ")
     before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
-    money = _MONEY.get(found[1] or "", "")
+    money = f" {_(_MONEY[found[1]])}" if found[1] else ""
     return f"{' ' if before.isalnum() else ''}{said}{money}{' ' if after.isalnum() else ''}"
+
+
+def _said(sign: str) -> str:
+    """A digit as it is, a sign by its name, a space as a pause."""
+    return "," if sign == " " else _(_SIGNS[sign]) if sign in _SIGNS else sign
 
 
 def title_of(lines: Sequence[TextLine], prompt: Prompt) -> tuple[TextLine, ...]:

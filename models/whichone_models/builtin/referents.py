@@ -13,8 +13,8 @@ from dataclasses import replace
 
 from whichone_core.answering import answers
 from whichone_core.answering.clarify import MOST_OPTIONS, make_options, question
-from whichone_core.answering.phrases import PHRASES
-from whichone_core.answering.things import distinct, kind_words, kinds, places, shown_colours
+from whichone_core.answering.things import distinct, kind_words, kinds, places, shown_palette
+from whichone_core.answering.tongue import phrases
 from whichone_core.picture.saliency import SALIENT_ABOVE, corners, level_of, saliency
 from whichone_core.ports import Offer, Prompt
 from whichone_core.types import Box, Intent, SceneObject, Strategy
@@ -53,7 +53,7 @@ def plan_referents(prompt: Prompt) -> Plan | None:
                 drafts[Strategy.LIST] = _all_of_a_kind(asked, intent)
         elif any(thing.is_sure for thing in asked):
             # Else whoever is asked could only choose among mistakes.
-            asking = say(question(asked), spoken=PHRASES.which_one_spoken)
+            asking = say(question(asked), spoken=phrases().which_one_spoken)
             drafts[Strategy.CLARIFY] = (asking, Offer(make_options(asked)))
     odds = _odds(prompt)
     return Plan(_likeliest(odds, drafts, things), drafts, odds)
@@ -147,7 +147,7 @@ def _infer(prompt: Prompt, things: Sequence[SceneObject]) -> Draft:
     thing = meant(things)
     is_naming = prompt.question.intent is Intent.IDENTIFY
     has_rivals = len(_salient(things)) > 1 or thing is not things[0]
-    lead = PHRASES.you_mean if has_rivals and not is_naming else ""
+    lead = phrases().you_mean if has_rivals and not is_naming else ""
     return tuple(one(prompt, thing, lead))
 
 
@@ -171,12 +171,12 @@ def _asked(things: Sequence[SceneObject]) -> Sequence[SceneObject]:
 
 def _is_same_for_all(things: Sequence[SceneObject], intent: Intent) -> bool:
     if intent is Intent.COLOUR:
-        return len({shown_colours(thing) for thing in things}) == 1
+        return len({shown_palette(thing) for thing in things}) == 1
     return intent is Intent.IDENTIFY
 
 
 def _all_of_a_kind(asked: Sequence[SceneObject], intent: Intent) -> Draft:
     if intent is Intent.COLOUR:
         return (say(all_alike(asked)),)
-    text = PHRASES.see_at.format(things=kind_words(asked), places=places(asked))
+    text = phrases().see_at.format(things=kind_words(asked), places=places(asked))
     return (say(text),)

@@ -7,8 +7,8 @@ answered with a hedge, and a reply that fits nothing is said not to be understoo
 from __future__ import annotations
 
 from whichone_core.answering.clarify import Match, MatchKind, match
-from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.things import distinct
+from whichone_core.answering.tongue import phrases
 from whichone_core.ports import Prompt, Reply
 from whichone_core.types import ColourShare, Intent, Option, Reason, SceneObject, Strategy
 
@@ -30,7 +30,7 @@ def plan_reply(prompt: Prompt, reply: Reply) -> Plan:
     if matched.kind in (MatchKind.ALL, MatchKind.SEVERAL):
         return _several(prompt, matched)
     if matched.kind is MatchKind.NEITHER:
-        return abstain(prompt, Reason.NOT_FOUND, PHRASES.none_of_them, PHRASES.do_closer)
+        return abstain(prompt, Reason.NOT_FOUND, phrases().none_of_them, phrases().do_closer)
     if len(matched.nearest) == 1:
         return _perhaps(prompt, matched.nearest[0])
     return abstain(prompt, Reason.NOT_UNDERSTOOD)
@@ -39,7 +39,7 @@ def plan_reply(prompt: Prompt, reply: Reply) -> Plan:
 def _chosen(prompt: Prompt, option: Option) -> Plan:
     thing = _thing(prompt, option)
     if not can_tell(thing, prompt.question.intent):
-        return abstain(prompt, Reason.NOT_FOUND, PHRASES.no_colour)
+        return abstain(prompt, Reason.NOT_FOUND, phrases().no_colour)
     return direct(*one(prompt, thing))
 
 
@@ -47,14 +47,14 @@ def _perhaps(prompt: Prompt, option: Option) -> Plan:
     thing = _thing(prompt, option)
     if not can_tell(thing, prompt.question.intent):
         return abstain(prompt, Reason.NOT_UNDERSTOOD)
-    return inferred(*one(prompt, thing, PHRASES.perhaps_you_mean))
+    return inferred(*one(prompt, thing, phrases().perhaps_you_mean))
 
 
 def _several(prompt: Prompt, matched: Match) -> Plan:
     things = [_thing(prompt, option) for option in matched.options]
     told = [thing for thing in things if can_tell(thing, prompt.question.intent)]
     if not told:
-        return abstain(prompt, Reason.NOT_FOUND, PHRASES.no_colour)
+        return abstain(prompt, Reason.NOT_FOUND, phrases().no_colour)
     is_one_kind = len({thing.label for thing in told}) == 1
     is_many = len(told) > MOST_LISTED and is_one_kind
     is_colour = prompt.question.intent is Intent.COLOUR

@@ -9,29 +9,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whichone_core.answering import answers
-from whichone_core.answering.grammar import (
-    counted,
-    definite,
-    indefinite,
-    is_plural,
-    noun,
-    number,
-    plural,
-)
-from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.grammars import OBJECT, SUBJECT
+from whichone_core.answering.palette import palette_of
 from whichone_core.answering.things import (
     a,
-    colour_words,
     distinct,
     has_colour,
     is_plain,
     kind_words,
     kinds,
+    name_of,
     of_kinds,
     one_colour,
     places,
     summary,
 )
+from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.picture.places import place_of
 from whichone_core.ports import Prompt
 from whichone_core.types import Reason, Role, SceneObject, Sentence, TextEvidence, TextLine
@@ -71,27 +64,26 @@ def plan_count(prompt: Prompt) -> Plan:
         return search_text(prompt)
     things = distinct(prompt.evidence.objects or ())
     if not things:
-        return abstain(prompt, Reason.NOT_FOUND, PHRASES.nothing, PHRASES.do_search)
+        return abstain(prompt, Reason.NOT_FOUND, phrases().nothing, phrases().do_search)
     groups = list(kinds(things).values())
     if len(groups) == 1:
         return inferred(_count(things))
-    return direct(say(PHRASES.see.format(things=summary(things))))
+    return direct(say(phrases().see.format(things=summary(things))))
 
 
 def _count(found: Sequence[SceneObject]) -> Sentence:
     if len(kinds(found)) > 1:
-        return say(PHRASES.see.format(things=summary(found)))
-    word = noun(found[0].label)
+        return say(phrases().see.format(things=summary(found)))
+    words, word = grammar(), name_of(found[0])
     sure = sum(thing.is_sure for thing in found)
     if sure == len(found):
-        frame = PHRASES.see if all(is_plain(thing) for thing in found) else PHRASES.count_think
-        frame = frame if sure <= MOST_COUNTED else PHRASES.count_at_least
-        things = f"one {word}" if sure == 1 and not is_plural(word) else counted(sure, word)
-        return say(frame.format(things=things))
+        frame = phrases().see if all(is_plain(thing) for thing in found) else phrases().count_think
+        frame = frame if sure <= MOST_COUNTED else phrases().count_at_least
+        return say(frame.format(things=words.exactly(sure, word, OBJECT)))
     if sure == 0:
-        return say(PHRASES.count_unsure.format(things=counted(len(found), word)))
-    least = counted(sure, word) if sure > 1 else f"{number(sure)} {word}"
-    return say(PHRASES.count_perhaps.format(things=least, more=number(len(found))))
+        return say(phrases().count_unsure.format(things=words.counted(len(found), word, OBJECT)))
+    least = words.exactly(sure, word, OBJECT)
+    return say(phrases().count_perhaps.format(things=least, more=words.number(len(found))))
 
 
 def plan_where(prompt: Prompt) -> Plan | None:
@@ -104,12 +96,12 @@ def plan_where(prompt: Prompt) -> Plan | None:
         return _missing(prompt)
     if len(found) == 1:
         return named(*one(prompt, found[0]))
-    text = PHRASES.see_at.format(things=summary(found), places=places(found))
+    text = phrases().see_at.format(things=summary(found), places=places(found))
     return named(say(text))
 
 
 def _missing(prompt: Prompt) -> Plan:
-    return abstain(prompt, Reason.NOT_FOUND, no_target(prompt), PHRASES.do_search)
+    return abstain(prompt, Reason.NOT_FOUND, no_target(prompt), phrases().do_search)
 
 
 # ------------------------------------------------------------------------------ presence
@@ -125,24 +117,25 @@ def plan_presence(prompt: Prompt) -> Plan:
         return named(_presence(prompt, found))
     things = distinct(prompt.evidence.objects or ())
     if question.vague_words and len(things) == 1 and things[0].is_sure:
-        missing = indefinite(noun(question.targets[0]))
-        other = indefinite(noun(things[0].label))
-        return inferred(say(PHRASES.rather.format(missing=missing, thing=other)))
+        words = grammar()
+        missing = words.missing([words.noun(question.targets[0])])
+        other = words.indefinite(name_of(things[0]))
+        return inferred(say(phrases().rather.format(missing=missing, thing=other)))
     return _missing(prompt)
 
 
 def _presence(prompt: Prompt, found: Sequence[SceneObject]) -> Sentence:
     main = distinct(prompt.evidence.objects or ())[0]
     if prompt.question.vague_words and found[0] == main and main.is_sure:
-        return say(PHRASES.yes_it_is.format(thing=indefinite(noun(found[0].label))))
+        return say(phrases().yes_it_is.format(thing=grammar().indefinite(name_of(found[0]))))
     sure = [thing for thing in found if thing.is_sure]
     if not sure:
-        things = counted(len(found), noun(found[0].label))
-        return say(PHRASES.yes_perhaps.format(things=things, place=places(found)))
+        things = grammar().counted(len(found), name_of(found[0]), OBJECT)
+        return say(phrases().yes_perhaps.format(things=things, place=places(found)))
     things = kind_words(sure) if len(kinds(sure)) == 1 else summary(sure)
     if not any(is_plain(thing) for thing in sure):
-        return say(PHRASES.yes_think.format(things=things, place=places(sure)))
-    frame = PHRASES.yes_one if len(sure) == 1 else PHRASES.yes_several
+        return say(phrases().yes_think.format(things=things, place=places(sure)))
+    frame = phrases().yes_one if len(sure) == 1 else phrases().yes_several
     return say(frame.format(things=things, place=places(sure), places=places(sure)))
 
 
@@ -154,13 +147,13 @@ def search_text(prompt: Prompt) -> Plan:
         if found:
             return named(_word_found(prompt, found[0]))
     name = prompt.question.unknown_targets[0]
-    return abstain(prompt, Reason.BEYOND_ENGINE, PHRASES.cant_look_for.format(name=name))
+    return abstain(prompt, Reason.BEYOND_ENGINE, phrases().cant_look_for.format(name=name))
 
 
 def _word_found(prompt: Prompt, line: TextLine) -> Sentence:
     is_upright = prompt.evidence.text is not None and not prompt.evidence.text.turned
-    place = place_of(line.box) if is_upright else ""
-    return say(PHRASES.word_found.format(text=answers.quote([line]), place=place).strip())
+    place = grammar().place(place_of(line.box)) if is_upright else ""
+    return say(phrases().word_found.format(text=answers.quote([line]), place=place).strip())
 
 
 # --------------------------------------------------------------------------- description
@@ -176,22 +169,22 @@ def plan_description(prompt: Prompt) -> Plan:
         return named(*_described(prompt, found))
     parts = _description(prompt)
     if not parts:
-        return abstain(prompt, Reason.NOT_FOUND, PHRASES.nothing, PHRASES.do_search)
+        return abstain(prompt, Reason.NOT_FOUND, phrases().nothing, phrases().do_search)
     if not question.is_sure:
-        parts.append(say(PHRASES.not_understood_question, Role.MISCELLANEOUS))
+        parts.append(say(phrases().not_understood_question, Role.MISCELLANEOUS))
     return direct(*parts)
 
 
 def _described(prompt: Prompt, found: Sequence[SceneObject]) -> list[Sentence]:
     if len(found) == 1:
         return one(prompt, found[0])
-    return [say(PHRASES.see_at.format(things=summary(found), places=places(found)))]
+    return [say(phrases().see_at.format(things=summary(found), places=places(found)))]
 
 
 def _description(prompt: Prompt) -> list[Sentence]:
     """What was measured, the most telling first; empty where nothing was."""
     things = _described_things(prompt)
-    parts = [say(PHRASES.see.format(things=summary(things)))] if things else []
+    parts = [say(phrases().see.format(things=summary(things)))] if things else []
     if things and not any(thing.is_sure for thing in things) and is_likely(prompt):
         already = things[0].label
         parts = [*name_hedge(prompt, is_alone=True, already=already), *parts]
@@ -200,9 +193,9 @@ def _description(prompt: Prompt) -> list[Sentence]:
     if things:
         return parts + _positions(things)
     parts += name_hedge(prompt, is_alone=not parts)
-    colour = colour_words(prompt.evidence.colours or ())
+    colour = grammar().colours(palette_of(prompt.evidence.colours or ()))
     if colour:
-        frame = PHRASES.picture_colour if parts else PHRASES.no_name
+        frame = phrases().picture_colour if parts else phrases().no_name
         parts.append(say(frame.format(colour=colour), Role.AUXILIARY if parts else Role.ANSWER))
     return parts
 
@@ -226,7 +219,7 @@ def _print(prompt: Prompt, *, is_first: bool) -> list[Sentence]:
         return []
     is_main = is_first or answers.area(lines) >= MUCH_PRINT
     role = Role.ANSWER if is_main else Role.AUXILIARY
-    return [said_lines(PHRASES.read_too, title_of(lines, prompt), prompt, role)]
+    return [said_lines(phrases().read_too, title_of(lines, prompt), prompt, role)]
 
 
 def _positions(things: Sequence[SceneObject]) -> list[Sentence]:
@@ -236,15 +229,14 @@ def _positions(things: Sequence[SceneObject]) -> list[Sentence]:
 
 
 def _position(group: Sequence[SceneObject]) -> str:
-    word, place = noun(group[0].label), places(group)
+    words, place = grammar(), places(group)
+    word = name_of(group[0])
     if len(group) > 1:
         are_sure = all(thing.is_sure for thing in group)
-        subject = f"the {number(len(group))} {plural(word)}" if are_sure else kind_words(group)
-        return f"{subject} are {place}"
+        named = words.group(len(group), word)["group"] if are_sure else kind_words(group, SUBJECT)
+        return words.located(named, place, are_many=True)
     thing = group[0]
-    verb = "are" if is_plural(word) and thing.is_sure else "is"
     colour = one_colour(thing)
-    subject = definite(word, colour) if thing.is_sure else a(thing)
-    if thing.colours and not colour:
-        return f"{subject} {verb} {place} and {has_colour(thing)}"
-    return f"{subject} {verb} {place}"
+    subject = words.definite(word, colour) if thing.is_sure else a(thing)
+    told = words.located(subject, place, are_many=words.is_plural(word) and thing.is_sure)
+    return words.join([told, has_colour(thing)]) if thing.colours and not colour else told

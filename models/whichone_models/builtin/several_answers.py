@@ -10,27 +10,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from whichone_core.answering.clarify import name_apart
-from whichone_core.answering.grammar import (
-    be,
-    indefinite,
-    is_plural,
-    join,
-    noun,
-    number,
-    plural,
-)
-from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.grammars import OBJECT
+from whichone_core.answering.palette import Palette
 from whichone_core.answering.things import (
-    brief_colours,
+    are_spread,
+    brief_palette,
     hedged,
     kind_words,
     kinds,
-    main_colour,
+    main_palette,
+    name_of,
     one_colour,
     places,
-    shown_colours,
+    shown_palette,
     the,
 )
+from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.picture.places import place_of, ranks, reading_order
 from whichone_core.ports import Prompt
 from whichone_core.types import Intent, SceneObject, Sentence
@@ -60,43 +55,53 @@ def _named(ordered: Sequence[SceneObject]) -> str:
     no colours only the places; no place that is the same for all."""
     spots = places(ordered)
     if len(kinds(ordered)) == 1 and not any(one_colour(thing) for thing in ordered):
-        if " and " not in spots:
-            return PHRASES.see.format(things=f"{kind_words(ordered)} {spots}")
-        return PHRASES.see_at.format(things=kind_words(ordered), places=spots)
-    text = _listed(ordered, has_places=" and " in spots)
+        if not are_spread(ordered):
+            return phrases().see.format(things=f"{kind_words(ordered)} {spots}")
+        return phrases().see_at.format(things=kind_words(ordered), places=spots)
+    text = _listed(ordered, has_places=are_spread(ordered))
     return text if len(text.split()) <= _MOST_WORDS else _listed(ordered, has_places=False)
 
 
 def _listed(ordered: Sequence[SceneObject], *, has_places: bool) -> str:
+    words = grammar()
     sure: list[str] = []
     unsure: list[str] = []
     for thing in sorted(ordered, key=lambda thing: not thing.is_sure):
-        name = indefinite(noun(thing.label), one_colour(thing))
-        place = f" {place_of(thing.box)}" if has_places else ""
+        name = words.indefinite(name_of(thing), one_colour(thing), OBJECT)
+        place = f" {words.place(place_of(thing.box))}" if has_places else ""
         (sure if thing.is_sure else unsure).append(name + place)
-    return PHRASES.things.format(count=number(len(ordered)), things=hedged(sure, unsure))
+    count = words.number(len(ordered))
+    return phrases().things.format(count=count, things=hedged(sure, unsure))
 
 
 def _wheres(ordered: Sequence[SceneObject]) -> str:
     """ "The cup is on the left and the book is on the right", "The two cups are on the left"."""
-    spots = places(ordered)
+    words, spots = grammar(), places(ordered)
     if len(kinds(ordered)) == 1:
-        return PHRASES.see_at.format(things=kind_words(ordered), places=spots)
-    if " and " not in spots:
-        return f"{join(list(dict.fromkeys(the(thing) for thing in ordered)))} are {spots}"
+        return phrases().see_at.format(things=kind_words(ordered), places=spots)
+    if not are_spread(ordered):
+        named = words.join(list(dict.fromkeys(the(thing) for thing in ordered)))
+        return words.located(named, spots, are_many=True)
     lead, told = _under_one_hedge(ordered)
-    return lead + join(
-        [f"{the(thing)} {be(noun(thing.label))} {place_of(thing.box)}" for thing in told]
-    )
+    facts = [
+        words.located(
+            the(thing),
+            words.place(place_of(thing.box)),
+            are_many=words.is_plural(name_of(thing)),
+        )
+        for thing in told
+    ]
+    return lead.format(facts=words.join(facts))
 
 
 def _under_one_hedge(
     ordered: Sequence[SceneObject],
 ) -> tuple[str, Sequence[SceneObject]]:
-    """A hedge for all where more than one thing is not sure, and the things without their own."""
+    """A frame that hedges all where more than one thing is not sure, and the things without
+    their own hedge."""
     if sum(not thing.is_sure for thing in ordered) < 2:
-        return "", ordered
-    return f"{PHRASES.if_right}, ", [replace(thing, is_sure=True) for thing in ordered]
+        return "{facts}", ordered
+    return phrases().if_right, [replace(thing, is_sure=True) for thing in ordered]
 
 
 def _colours(ordered: Sequence[SceneObject]) -> list[Sentence]:
@@ -105,62 +110,71 @@ def _colours(ordered: Sequence[SceneObject]) -> list[Sentence]:
     if alike:
         return [say(alike)]
     lead, told = _under_one_hedge(ordered)
-    facts = _facts(told, brief_colours)
-    if len((lead + ", ".join(facts)).split()) > _MOST_WORDS:
+    facts = _facts(told, brief_palette)
+    if len(lead.format(facts=", ".join(facts)).split()) > _MOST_WORDS:
         if len(kinds(told)) == 1:
-            return [say(lead + _from_left(told))]
-        facts = _facts(told, main_colour)
+            return [say(lead.format(facts=_from_left(told)))]
+        facts = _facts(told, main_palette)
     runs = [facts[i : i + MOST_LISTED] for i in range(0, len(facts), MOST_LISTED)]
-    return [say(lead * (run is runs[0]) + ", ".join(run)) for run in runs]
+    told_runs = [", ".join(run) for run in runs]
+    return [say(lead.format(facts=told_runs[0])), *(say(run) for run in told_runs[1:])]
 
 
 def _from_left(ordered: Sequence[SceneObject]) -> str:
     """ "The three people, from the left, are in blue, in grey and mostly in black"."""
-    return PHRASES.from_left.format(
-        count=number(len(ordered)),
-        kind=plural(noun(ordered[0].label)),
-        colours=join([main_colour(thing) for thing in ordered]),
+    words, word = grammar(), name_of(ordered[0])
+    return phrases().from_left.format(
+        **words.group(len(ordered), word),
+        colours=words.main_colours(word, [main_palette(thing) for thing in ordered]),
     )
 
 
-def _facts(ordered: Sequence[SceneObject], colours: Callable[[SceneObject], str]) -> list[str]:
-    names = name_apart(ordered, coloured=False)
+def _facts(
+    ordered: Sequence[SceneObject], palette_of: Callable[[SceneObject], Palette]
+) -> list[str]:
+    words = grammar()
     facts: list[str] = []
     before = ""
+    names = name_apart(ordered, coloured=False)
     for thing, (text, place) in zip(ordered, names, strict=True):
-        name = noun(thing.label)
-        is_again = name == before and thing.is_sure and text == f"the {name} {place}"
-        subject = f"the one {place}" if is_again and not is_plural(name) else text
-        facts.append(f"{subject} {be(name)} {colours(thing)}")
+        name = name_of(thing)
+        is_again = name == before and thing.is_sure and text == _plainly(name, place)
+        subject = words.the_one_at(name, place) if is_again and not words.is_plural(name) else text
+        facts.append(words.coloured(subject, name, palette_of(thing)))
         before = name if thing.is_sure else ""
     return facts
+
+
+def _plainly(name: str, place: str) -> str:
+    """What a thing is called where nothing but its place tells it from others."""
+    if "," in place:  # a rank and a place
+        return ""
+    return grammar().at(grammar().definite(name), place)
 
 
 def _of_one_kind(ordered: Sequence[SceneObject]) -> str:
     """ "Both cups are red", "Of the two cups, the left one is red, the right one is blue"; ""
     where things differ in kind, or in place and colour."""
-    name = noun(ordered[0].label)
-    if len(kinds(ordered)) > 1 or len(ordered) > MOST_LISTED or is_plural(name):
+    words, name = grammar(), name_of(ordered[0])
+    if len(kinds(ordered)) > 1 or len(ordered) > MOST_LISTED or words.is_plural(name):
         return ""
-    words = {shown_colours(thing) for thing in ordered}
-    if len(words) == 1:
+    if len({shown_palette(thing) for thing in ordered}) == 1:
         return all_alike(ordered)
-    if " and " in places(ordered):
+    if are_spread(ordered):
         return ""
     order = ranks([thing.box for thing in ordered])
     shares = [
-        f"the {rank} one is {brief_colours(t)}" for rank, t in zip(order, ordered, strict=True)
+        words.coloured(words.the_one(name, rank), name, brief_palette(thing), are_many=False)
+        for rank, thing in zip(order, ordered, strict=True)
     ]
-    return PHRASES.of_the.format(
-        count=number(len(ordered)), kind=plural(name), shares=", ".join(shares)
-    )
+    return phrases().of_the.format(**words.group(len(ordered), name), shares=", ".join(shares))
 
 
 def all_alike(things: Sequence[SceneObject]) -> str:
     """ "Both cups are red", "All four people are in black"."""
-    all_of = "both" if len(things) == 2 else f"all {number(len(things))}"
-    name = plural(noun(things[0].label))
-    return PHRASES.all_alike.format(all=all_of, kind=name, colour=shown_colours(things[0]))
+    words, word = grammar(), name_of(things[0])
+    every = words.all_of(len(things), word)
+    return words.coloured(every, word, shown_palette(things[0]), are_many=True)
 
 
 def _labels(prompt: Prompt, ordered: Sequence[SceneObject]) -> list[Sentence]:
@@ -169,21 +183,20 @@ def _labels(prompt: Prompt, ordered: Sequence[SceneObject]) -> list[Sentence]:
     for thing, (text, _) in zip(ordered, name_apart(ordered, coloured=False), strict=True):
         lines = label_lines(prompt, thing)
         if lines:
-            frame = PHRASES.text_named.format(name=text, text="{text}")
+            frame = phrases().text_named.format(name=text, text="{text}")
             parts.append(said_lines(frame, lines, prompt))
     return parts
 
 
 def grouped(prompt: Prompt, things: Sequence[SceneObject]) -> list[Sentence]:
     """Colours of many of a kind: "Of the five cups, three are red and two are blue." """
-    counts = Counter(main_colour(thing) for thing in things)
+    words, word = grammar(), name_of(things[0])
+    counts = Counter(main_palette(thing) for thing in things)
     shares = [
-        f"{number(n)} {'is' if n == 1 else 'are'} {colour}"
-        for colour, n in counts.most_common(MOST_LISTED)
+        words.coloured(words.alone(n, word), word, palette, are_many=n != 1)
+        for palette, n in counts.most_common(MOST_LISTED)
     ]
     if len(counts) > MOST_LISTED:
-        shares.append(PHRASES.others_vary)
-    text = PHRASES.of_the.format(
-        count=number(len(things)), kind=plural(noun(things[0].label)), shares=join(shares)
-    )
+        shares.append(phrases().others_vary)
+    text = phrases().of_the.format(**words.group(len(things), word), shares=words.join(shares))
     return [say(text), *light_caution(prompt)]

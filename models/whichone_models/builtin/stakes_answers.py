@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whichone_core.answering import answers
-from whichone_core.answering.grammar import join
-from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.tongue import grammar, phrases
+from whichone_core.languages import N_
 from whichone_core.ports import Prompt
 from whichone_core.text import allergens
 from whichone_core.text.textfields import FieldValue
 from whichone_core.types import Intent, Reason, Role, Sentence, Stakes, TextField, TextLine
+
+from whichone_models.catalogue import _
 
 from .abstentions import abstain
 from .code_answers import plan_code
@@ -24,6 +26,12 @@ from .quoting import digit_by_digit, said_lines
 from .text_answers import MOST_VALUES, Today, field_values
 
 _DATES = frozenset({TextField.EXPIRY, TextField.DATE})
+FAMILY_NAMES = (
+    N_("nuts"), N_("peanuts"), N_("milk"), N_("gluten"), N_("eggs"), N_("soy"), N_("fish"),
+    N_("shellfish"), N_("sesame"), N_("celery"), N_("mustard"), N_("lupin"), N_("sulphites"),
+    N_("sugar"), N_("meat"),
+)  # fmt: skip
+"""What the families of allergens are called."""
 
 
 def plan_stakes(prompt: Prompt, today: Today) -> Plan:
@@ -33,7 +41,7 @@ def plan_stakes(prompt: Prompt, today: Today) -> Plan:
         return plan_code(prompt)
     lines = answers.readable(prompt.evidence.text)
     if not lines:
-        return abstain(prompt, Reason.NO_TEXT, action=PHRASES.do_label)
+        return abstain(prompt, Reason.NO_TEXT, action=phrases().do_label)
     if question.field is not None and question.field is not TextField.INGREDIENTS:
         return _field(prompt, today)
     if question.stakes is Stakes.ALLERGENS:
@@ -44,18 +52,18 @@ def plan_stakes(prompt: Prompt, today: Today) -> Plan:
 def _quoted(prompt: Prompt, lines: Sequence[TextLine]) -> Plan:
     """The lines in parts, the first at once."""
     first, *others = answers.parts(lines)
-    frame = PHRASES.label_says if answers.is_clear(first) else PHRASES.label_seems
+    frame = phrases().label_says if answers.is_clear(first) else phrases().label_seems
     parts = [said_lines(frame, first, prompt)]
     if others:
-        parts.append(say(PHRASES.more_text))
-    parts += [said_lines(PHRASES.label_also, other, prompt, Role.AUXILIARY) for other in others]
+        parts.append(say(phrases().more_text))
+    parts += [said_lines(phrases().label_also, other, prompt, Role.AUXILIARY) for other in others]
     return direct(*parts, *_cautions())
 
 
 def _cautions() -> list[Sentence]:
     return [
-        say(PHRASES.second_picture, Role.SUGGESTION),
-        say(PHRASES.only_read, Role.EXPLANATION),
+        say(phrases().second_picture, Role.SUGGESTION),
+        say(phrases().only_read, Role.EXPLANATION),
     ]
 
 
@@ -65,12 +73,13 @@ def _cautions() -> list[Sentence]:
 def _field(prompt: Prompt, today: Today) -> Plan:
     values = field_values(prompt, today)
     if not values:
-        failure = PHRASES.no_field.format(field=prompt.question.field)
-        return abstain(prompt, Reason.NOT_FOUND, failure, PHRASES.do_other_side)
+        asked = prompt.question.field or TextField.NAME
+        failure = phrases().no_field.format(**grammar().field(asked))
+        return abstain(prompt, Reason.NOT_FOUND, failure, phrases().do_other_side)
     best, *others = _one_a_line(values)[:MOST_VALUES]
-    parts = [_value(prompt, best, PHRASES.label_says, Role.ANSWER)]
+    parts = [_value(prompt, best, phrases().label_says, Role.ANSWER)]
     role = Role.AUXILIARY if best.is_certain else Role.ANSWER
-    parts += [_value(prompt, other, PHRASES.label_also, role) for other in others]
+    parts += [_value(prompt, other, phrases().label_also, role) for other in others]
     return direct(*parts, *_cautions())
 
 
@@ -109,5 +118,7 @@ def _allergens(prompt: Prompt, lines: Sequence[TextLine]) -> Plan:
         return _quoted(prompt, found)
     if not families:
         return _quoted(prompt, lines)
-    failure = PHRASES.no_mention.format(what=join(families, "or"))
-    return abstain(prompt, Reason.NOT_FOUND, failure, PHRASES.do_other_side)
+    failure = phrases().no_mention.format(
+        what=grammar().join_or([_(family) for family in families])
+    )
+    return abstain(prompt, Reason.NOT_FOUND, failure, phrases().do_other_side)

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from datetime import date
 
 from whichone_core.answering import answers
-from whichone_core.answering.grammar import join
-from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.things import lines_in
+from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
 from whichone_core.text.textfields import FieldValue, find_field
 from whichone_core.types import Reason, Role, Sentence, TextField, TextLine
@@ -37,13 +36,13 @@ def plan_reading(prompt: Prompt) -> Plan:
 def reading(prompt: Prompt, lines: Sequence[TextLine]) -> list[Sentence]:
     """The first part at once, the others when more is asked for."""
     first, *others = answers.parts(lines)
-    frame = PHRASES.text_says if answers.is_clear(first) else PHRASES.text_seems
+    frame = phrases().text_says if answers.is_clear(first) else phrases().text_seems
     parts = [said_lines(frame, first, prompt)]
     if others:
-        parts.append(say(PHRASES.more_text))
-    parts += [said_lines(PHRASES.goes_on, other, prompt, Role.AUXILIARY) for other in others]
+        parts.append(say(phrases().more_text))
+    parts += [said_lines(phrases().goes_on, other, prompt, Role.AUXILIARY) for other in others]
     if prompt.evidence.text is not None and prompt.evidence.text.turned:
-        parts.append(say(PHRASES.turned, Role.EXPLANATION))
+        parts.append(say(phrases().turned, Role.EXPLANATION))
     return parts
 
 
@@ -64,8 +63,8 @@ def plan_field(prompt: Prompt, today: Today) -> Plan:
         return plan_reading(prompt)
     values = field_values(prompt, today)
     if not values:
-        failure = PHRASES.no_field.format(field=field)
-        return abstain(prompt, Reason.NOT_FOUND, failure, PHRASES.do_other_side)
+        failure = phrases().no_field.format(**grammar().field(field))
+        return abstain(prompt, Reason.NOT_FOUND, failure, phrases().do_other_side)
     return direct(*_field_sentences(field, values))
 
 
@@ -78,13 +77,13 @@ def field_values(prompt: Prompt, today: Today) -> tuple[FieldValue, ...]:
 def _field_sentences(field: TextField, values: Sequence[FieldValue]) -> list[Sentence]:
     best, *others = values[:MOST_VALUES]
     if field in _LONG_FIELDS:
-        frame = PHRASES.field_reads
+        frame = phrases().field_reads
     else:
-        frame = PHRASES.field_is if best.is_certain else PHRASES.field_may_be
+        frame = phrases().field_is if best.is_certain else phrases().field_may_be
     parts = [
         say(
-            frame.format(field=field, value=best.written),
-            spoken=frame.format(field=field, value=best.spoken),
+            frame.format(**grammar().field(field), value=best.written),
+            spoken=frame.format(**grammar().field(field), value=best.spoken),
         )
     ]
     parts += _others(best, others)
@@ -96,8 +95,12 @@ def _others(best: FieldValue, others: Sequence[FieldValue]) -> list[Sentence]:
     if not others:
         return []
     role = Role.AUXILIARY if best.is_certain else Role.ANSWER
-    written = join([value.written for value in others])
-    spoken = join([value.spoken for value in others])
+    written = grammar().join([value.written for value in others])
+    spoken = grammar().join([value.spoken for value in others])
     return [
-        say(PHRASES.field_also.format(value=written), role, PHRASES.field_also.format(value=spoken))
+        say(
+            phrases().field_also.format(value=written),
+            role,
+            phrases().field_also.format(value=spoken),
+        )
     ]

@@ -9,22 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whichone_core.answering import answers
-from whichone_core.answering.grammar import (
-    be,
-    indefinite,
-    is_plural,
-    it,
-    noun,
-)
-from whichone_core.answering.phrases import PHRASES
+from whichone_core.answering.grammars import OBJECT
 from whichone_core.answering.things import (
     has_colour,
     is_plain,
     lines_in,
+    name_of,
     one_colour,
-    shown_colours,
+    shown_palette,
     the,
 )
+from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.picture.places import place_of, size_of
 from whichone_core.ports import Prompt
 from whichone_core.types import Intent, Role, SceneObject, Sentence, TextLine
@@ -81,54 +76,52 @@ def light_caution(prompt: Prompt) -> list[Sentence]:
     light = prompt.evidence.light
     if light is None or ODD_LIGHT[0] <= light.mean <= ODD_LIGHT[1]:
         return []
-    return [say(PHRASES.colour_light, Role.EXPLANATION)]
+    return [say(phrases().colour_light, Role.EXPLANATION)]
 
 
 def _colour(thing: SceneObject, lead: str) -> str:
     if not lead:
-        return f"{the(thing)} {has_colour(thing)}"
-    fact = f"{it(noun(thing.label))} {shown_colours(thing)}"
-    return lead.format(thing=the(thing), fact=fact)
+        return has_colour(thing, the(thing))
+    return _led(lead, thing, grammar().it_is_coloured(name_of(thing), shown_palette(thing)))
+
+
+def _led(lead: str, thing: SceneObject, fact: str) -> str:
+    return lead.format(thing=the(thing), thing_object=the(thing, OBJECT), fact=fact)
 
 
 def _where(thing: SceneObject, lead: str) -> list[Sentence]:
-    place = place_of(thing.box)
-    fact = f"{it(noun(thing.label))} {place}"
-    verb = be(noun(thing.label)) if thing.is_sure else "is"
-    text = lead.format(thing=the(thing), fact=fact) if lead else f"{the(thing)} {verb} {place}"
+    words, word, place = grammar(), name_of(thing), place_of(thing.box)
+    if lead:
+        text = _led(lead, thing, words.it_is(word, place))
+    else:
+        are_many = words.is_plural(word) and thing.is_sure
+        text = words.located(the(thing), words.place(place), are_many=are_many)
     return [say(text), *_size(thing)]
 
 
 def _size(thing: SceneObject) -> list[Sentence]:
     """ "It is small in the picture", "They fill much of the picture", or nothing."""
     size = size_of(thing.box)
-    if not size:
-        return []
-    pronoun, verb = it(noun(thing.label)).split()
-    if verb == "are":
-        size = size.replace("fills ", "fill ").replace("is ", "are ", 1)
-    return [say(PHRASES.thing_size.format(pronoun=pronoun, size=size))]
+    return [say(grammar().it_has_size(name_of(thing), size))] if size else []
 
 
 def _identity(prompt: Prompt, thing: SceneObject, lead: str) -> Sentence:
     """What it is, in its colour, with the name that is printed on it."""
-    name = indefinite(noun(thing.label), one_colour(thing))
-    if _is_told_as_a_hand(prompt, thing):
-        name = PHRASES.person_or_hand
-    looks = "they look" if is_plural(noun(thing.label)) else "it looks"
-    are = "they are" if is_plural(noun(thing.label)) else "it is"
+    words, word = grammar(), name_of(thing)
+    is_hand = _is_told_as_a_hand(prompt, thing)
+    name = phrases().person_or_hand if is_hand else words.indefinite(word, one_colour(thing))
     lines = label_lines(prompt, thing)
     is_flat = (
         is_plain(thing)
         and thing.label not in _STAND_INS
-        and name != PHRASES.person_or_hand
+        and not is_hand
         and not _is_doubted_by_print(prompt, thing, lines)
     )
-    fact = f"{are} {name}" if is_flat else f"{looks} like {name}"
-    text = lead.format(thing=the(thing), fact=fact) if lead else fact
+    fact = words.is_a(word, name) if is_flat else words.looks_a(word, name)
+    text = _led(lead, thing, fact) if lead else fact
     if not lines:
         return say(text)
-    frame = PHRASES.says if answers.is_clear(lines) else PHRASES.seems_to_say
+    frame = phrases().says if answers.is_clear(lines) else phrases().seems_to_say
     quoted = answers.quote(lines)
     spoken = frame.format(thing=text, text=spoken_words(quoted, prompt))
     return say(frame.format(thing=text, text=quoted), spoken=spoken)
@@ -170,8 +163,8 @@ def _title_on(prompt: Prompt, thing: SceneObject) -> tuple[TextLine, ...]:
 
 
 def _details(thing: SceneObject) -> list[Sentence]:
-    place = PHRASES.thing_place.format(pronoun=it(noun(thing.label)), place=place_of(thing.box))
+    place = grammar().it_is(name_of(thing), place_of(thing.box))
     parts = [say(place, Role.AUXILIARY)]
     if thing.colours and not one_colour(thing) and thing.label != "person":
-        parts.append(say(f"{the(thing)} {has_colour(thing)}", Role.AUXILIARY))
+        parts.append(say(has_colour(thing, the(thing)), Role.AUXILIARY))
     return parts

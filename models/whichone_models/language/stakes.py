@@ -12,8 +12,8 @@ from dataclasses import replace
 from datetime import date
 
 from whichone_core.answering import answers, clarify
-from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.things import distinct
+from whichone_core.answering.tongue import phrases
 from whichone_core.ports import Offer, Prompt, ReplyPart
 from whichone_core.prompting.claims import claims_in, is_in
 from whichone_core.types import Decision, Intent, Reason, Role, Sentence, Stakes, Strategy, TextLine
@@ -102,11 +102,11 @@ def _is_repeated(line: str, text: str) -> bool:
 def _quoted(
     prompt: Prompt, pointed: Sequence[TextLine], lines: Sequence[TextLine]
 ) -> list[Sentence]:
-    frame = PHRASES.label_says if answers.is_clear(pointed) else PHRASES.label_seems
+    frame = phrases().label_says if answers.is_clear(pointed) else phrases().label_seems
     parts = [said_lines(frame, pointed, prompt)]
     others = [line for line in lines if line not in pointed]
     for run in answers.parts(others):
-        parts.append(said_lines(PHRASES.label_also, run, prompt, Role.AUXILIARY))
-    parts.append(say(PHRASES.second_picture, Role.SUGGESTION))
-    parts.append(say(PHRASES.only_read, Role.EXPLANATION))
+        parts.append(said_lines(phrases().label_also, run, prompt, Role.AUXILIARY))
+    parts.append(say(phrases().second_picture, Role.SUGGESTION))
+    parts.append(say(phrases().only_read, Role.EXPLANATION))
     return parts

@@ -16,8 +16,8 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from whichone_core.answering import clarify
-from whichone_core.answering.phrases import PHRASES
 from whichone_core.answering.things import distinct
+from whichone_core.answering.tongue import phrases
 from whichone_core.ports import Chooser, Offer, Prompt, Proposal, ReplyPart, Retake
 from whichone_core.prompting.choices import choices_of
 from whichone_core.prompting.cues import asks_back, is_failure, is_suggestion
@@ -140,7 +140,7 @@ class Writer:
         A closer look asks the model again, so the rest of its text is read before.
         """
         if self._guard.names_someone(sentence):
-            return say(PHRASES.who, Role.AUXILIARY_FAILURE if told else Role.ANSWER_FAILURE), rest
+            return say(phrases().who, Role.AUXILIARY_FAILURE if told else Role.ANSWER_FAILURE), rest
         role = role_of(sentence, strategy, told, self._prompt.question.intent)
         doubts = self._guard.doubts(sentence)
         if doubts:
