@@ -72,7 +72,7 @@ class Asking:
 
     def _asks(self, ask: ReadyQuestion, text: str, keys: str, line: str) -> Offer:
         def run() -> None:
-            self._talk.ask(ask.asked, wants_all=ask.wants_all)
+            self._talk.ask(ask.text, wants_all=ask.wants_all)
 
         return _offer(ask.name, text, keys, line, run)
 

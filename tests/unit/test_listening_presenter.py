@@ -11,6 +11,7 @@ from whichone_app.presenters import listening, phrases
 from whichone_app.presenters.fake import StepwiseJobs
 from whichone_app.presenters.listening import ListeningPresenter
 from whichone_core.errors import DeviceError, SetupError, WhichOneError
+from whichone_core.languages import use_language
 from whichone_core.types import Box, Cancel, Option
 
 OPTIONS = (
@@ -325,3 +326,22 @@ def test_what_is_not_installed_is_said_when_it_is_wanted() -> None:
     scene.presenter._make_ear = missing
     scene.press()
     assert scene.talk.told == ["Not installed. Install it."]
+
+
+def test_whose_language_is_not_understood_is_told_once_and_may_speak_english_all_the_same() -> None:
+    use_language("es")
+    scene = Scene("What is this?")
+    scene.press()
+    assert scene.talk.did == []
+    assert "inglés" in scene.talk.told[-1]
+    scene.press()
+    assert scene.talk.did == ["submit What is this?"]
+
+
+def test_in_a_language_that_is_not_understood_the_microphone_never_opens_by_itself() -> None:
+    use_language("de")
+    scene = Scene("the left one", asked=True)
+    scene.presenter.asked_back()
+    scene.voice.fall_quiet()
+    scene.jobs.finish()
+    assert scene.talk.did == [] and scene.page.status == []

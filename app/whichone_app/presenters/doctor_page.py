@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from whichone_core.languages import N_
 from whichone_core.types import Cancel
 
+from ..catalogue import _
 from ..doctor import Diagnosis
 from ..findings import Check
 
-CHECKING = "Checking this computer. It takes up to ten seconds."
+CHECKING = N_("Checking this computer. It takes up to ten seconds.")
 
 Examine = Callable[[], Diagnosis]
 
@@ -33,7 +35,11 @@ def line(check: Check) -> str:
 def spoken(diagnosis: Diagnosis) -> str:
     """What is said once it is done: the summary, and how much there is to read."""
     bad = sum(not check.is_ok for check in diagnosis.checks)
-    more = "Everything works." if not bad else f"{bad} of {len(diagnosis.checks)} need a look."
+    more = (
+        _("{bad} of {count} need a look.", bad=bad, count=len(diagnosis.checks))
+        if bad
+        else _("Everything works.")
+    )
     return f"{diagnosis.summary} {more}"
 
 

@@ -3,8 +3,10 @@
     key, or a question back -> Ear (in its own thread) -> understood -> asked, chosen, read back
 
 The microphone opens when the key is pressed, or, where the setting allows it, after a question
-back was said to its end.  What is not sure is read back and waits for yes, no or Enter; what
-is like nothing is said to be so and may be said again.  Nothing heard is nothing asked.
+back was said to its end; in a language that no recogniser knows it never opens by itself, and
+whoever presses the key is told so first.  What is not sure is read back and waits for yes, no or
+Enter; what is like nothing is said to be so and may be said again.  Nothing heard is nothing
+asked.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from typing import Protocol
 
 from whichone_core.answering.spoken_reply import Said, Spoken, confirmation, understand
 from whichone_core.errors import WhichOneError
-from whichone_core.languages import N_
+from whichone_core.languages import N_, language_used
 from whichone_core.types import Cancel, Option
 
 from ..catalogue import _
@@ -28,6 +30,8 @@ LISTENING = N_("Listening.")
 UNDERSTANDING = N_("Understanding.")
 NOT_LISTENING = N_("Not listening any more.")
 SAY_AGAIN = N_("Say it again.")
+UNDERSTOOD = "en"
+"""The language that is understood when it is spoken: both recognisers are English."""
 MOST_TRIES = 2
 """How often somebody is asked to say it again before that becomes a nuisance."""
 
@@ -112,6 +116,7 @@ class ListeningPresenter:
         self._candidate: Spoken | None = None
         self._tries = 0
         self._is_own_command = False
+        self._was_told_of_english = False
 
     # ------------------------------------------------------------------ what starts and ends it
 
@@ -122,12 +127,16 @@ class ListeningPresenter:
             return
         self._voice.silence()
         self._tries = 0
-        self._listen()
+        if language_used() == UNDERSTOOD or self._was_told_of_english:
+            self._listen()
+        else:
+            self._was_told_of_english = True
+            self._talk.tell(english_only(self._key_of))
 
     def asked_back(self) -> None:
         """A question back is being said: listen after it, where that is allowed."""
         self._candidate, self._tries = None, 0
-        if self._may_open():
+        if language_used() == UNDERSTOOD and self._may_open():
             self._voice.when_quiet(self._listen_if_allowed)
 
     def interrupted(self) -> None:
@@ -251,6 +260,15 @@ class ListeningPresenter:
         words = _("I heard nothing.") if why is Why.SILENCE else _("I heard no words.")
         rest = type_or_talk if self._candidate is None else send_or_repeat
         self._talk.tell(f"{words} {rest(self._key_of)}")
+
+
+def english_only(key_of: KeyOf) -> str:
+    """What is said once to somebody whose language is not understood when it is spoken."""
+    return _(
+        "I understand spoken English only so far. To speak English all the same, {press} once "
+        "more; or type.",
+        press=_press_to_speak(key_of),
+    )
 
 
 def type_or_talk(key_of: KeyOf) -> str:

@@ -24,6 +24,8 @@ _MODIFIER_WORDS = {
     "control": "Ctrl", "ctrl": "Ctrl", "strg": "Ctrl", "command": "Ctrl", "cmd": "Ctrl",
     "alt": "Alt", "option": "Alt", "shift": "Shift",
     "meta": "Meta", "super": "Meta", "windows": "Meta", "win": "Meta",
+    "steuerung": "Ctrl", "umschalt": "Shift", "umschalttaste": "Shift",
+    "mayús": "Shift", "mayus": "Shift", "mayúsculas": "Shift",
 }  # fmt: skip
 _KEY_WORDS = {
     "escape": "Esc", "esc": "Esc", "enter": "Return", "return": "Return", "tab": "Tab",
@@ -33,6 +35,15 @@ _KEY_WORDS = {
     "down": "Down", "left": "Left", "right": "Right", "plus": "+", "minus": "-",
     "comma": ",", "period": ".", "print": "Print", "pause": "Pause", "menu": "Menu",
     "caps lock": "CapsLock", "capslock": "CapsLock", "altgr": "AltGr",
+    "eingabe": "Return", "intro": "Return", "leertaste": "Space", "espacio": "Space",
+    "tabulator": "Tab", "rücktaste": "Backspace", "retroceso": "Backspace",
+    "entf": "Del", "entfernen": "Del", "supr": "Del", "suprimir": "Del",
+    "einfg": "Ins", "insertar": "Ins", "pos1": "Home", "inicio": "Home", "ende": "End",
+    "fin": "End", "bild auf": "PgUp", "repág": "PgUp", "bild ab": "PgDown", "avpág": "PgDown",
+    "pfeil auf": "Up", "flecha arriba": "Up", "pfeil ab": "Down", "flecha abajo": "Down",
+    "pfeil links": "Left", "flecha izquierda": "Left", "pfeil rechts": "Right",
+    "flecha derecha": "Right", "más": "+", "menos": "-", "komma": ",", "coma": ",",
+    "punkt": ".", "punto": ".", "druck": "Print", "imprpant": "Print",
 }  # fmt: skip
 
 ALTGR_LETTERS: Mapping[str, str] = {
