@@ -8,7 +8,7 @@ override QUESTION := $(value QUESTION)
 override MODEL := $(value MODEL)
 export PICTURE QUESTION MODEL
 
-.PHONY: run test chaos bench examples help
+.PHONY: run test chaos bench examples docs help
 
 help:  ## What there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1: \2/p' Makefile
@@ -38,3 +38,8 @@ bench:  ## Measure everything that docs/measured.md says (needs the research dat
 examples:  ## Draw the example pictures again
 	@installers/linux/setup.sh run
 	@.venv/bin/python -m whichone_app.examples.draw
+
+docs:  ## Write the user guide for the window, and build the site in three languages
+	@installers/linux/setup.sh test
+	@.venv/bin/python -m installers.guide update
+	@.venv/bin/python -m installers.guide site

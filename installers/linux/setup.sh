@@ -19,7 +19,7 @@ tests="$locals installers/linux/apt-test.txt"
 case $kind in
     run) lists=$runs; extras="app,server,voice"; held=""; size="1 GB"; span="one to three minutes" ;;
     local) lists=$locals; extras="app,server,voice,local"; held="run"; size="1.2 GB"; span="five to fifteen minutes" ;;
-    test) lists=$tests; extras="app,server,voice,whisper,local,data,training,dev"; held="run local"; size="3 GB"; span="seven to twenty minutes" ;;
+    test) lists=$tests; extras="app,server,voice,whisper,local,data,training,docs,dev"; held="run local"; size="3 GB"; span="seven to twenty minutes" ;;
     *) say "Say run, local or test."; exit 2 ;;
 esac
 
