@@ -11,89 +11,58 @@ Exit codes: 0 answered, listed, asked or abstained; 1 something broke; 2 usage;
 
 from __future__ import annotations
 
-import argparse
 import importlib
 import io
 import os
 import sys
 from collections.abc import Sequence
-from types import ModuleType
-from typing import NoReturn
 
-from whichone_core.languages import N_
 from whichone_core.version import __version__
-
-from ..catalogue import _
-from .wording import speak_early
-
-COMMANDS = {
-    "ask": N_("answer a question about a picture"),
-    "run": N_("open the window; without a display, answer here and save the spoken answer"),
-    "listen": N_("hear one question and print it"),
-    "models": N_("get, check, choose or remove a language model"),
-    "key": N_("keep, check or forget the key of a model server"),
-    "camera": N_("list the cameras, or aim one with spoken advice"),
-    "log": N_("list, show, export or delete what was asked"),
-    "study": N_("participants, consent, sessions and export, for researchers"),
-    "guide": N_("the user guide, as text or as braille"),
-    "doctor": N_("say what works on this machine and what to install"),
-}
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line; the usage is for `--help`."""
-
-    def error(self, message: str) -> NoReturn:
-        # Not at the top: `--version` needs none of it.
-        from .complaint import visible
-
-        help_line = _("For help: {command} --help", command=self.prog)
-        self.exit(2, f"{self.prog}: {visible(message)}. {help_line}\n")
-
-
-def _parser(chosen: str | None, module: ModuleType | None) -> Parser:
-    parser = Parser(
-        prog="whichone",
-        description=_("Answers questions about a picture, aloud, on this computer."),
-        allow_abbrev=False,
-    )
-    parser.add_argument("--version", action="version", version=f"WhichOne {__version__}")
-    commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), required=True)
-    for name, line in COMMANDS.items():
-        said = _(line)
-        command = commands.add_parser(name, help=said, description=f"whichone {name}: {said}.")
-        if name == chosen and module is not None:
-            module.add_arguments(command)
-    return parser
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     _open_streams()
     _replace_missing_letters()
-    speak_early()
     words = list(sys.argv[1:] if argv is None else argv)
+    if words == ["--version"]:  # before anything is loaded
+        print(f"WhichOne {__version__}")
+        return 0
+    return _run(words)
+
+
+def _run(words: Sequence[str]) -> int:
+    from ..catalogue import _
+    from .parsing import COMMANDS, parser_for
+    from .wording import speak_early
+
+    speak_early()
     chosen = next((word for word in words if not word.startswith("-")), None)
     if chosen not in COMMANDS:
-        _parser(None, None).parse_args(words)
+        parser_for(None, None).parse_args(words)
         return 2
     try:
         module = importlib.import_module(f"{__name__}.{chosen}")
         guard = importlib.import_module(f"{__name__}.guard")
     except ImportError as error:
-        print(f"whichone: {_incomplete(error)}", file=sys.stderr)
-        return 4
+        return _complain(_incomplete(error))
     except MemoryError:
-        said = _("There is not enough memory. Close other programs.")
-        print(f"whichone: {said}", file=sys.stderr)
-        return 4
+        return _complain(_("There is not enough memory. Close other programs."))
     except KeyboardInterrupt:
         return 130
-    arguments = _parser(chosen, module).parse_args(words)
+    arguments = parser_for(chosen, module).parse_args(words)
     return int(guard.run(module.run, arguments))
 
 
+def _complain(sentence: str) -> int:
+    """Say what keeps the engine from answering; its exit code."""
+    print(f"whichone: {sentence}", file=sys.stderr)
+    return 4
+
+
 def _incomplete(error: ImportError) -> str:
+    from ..catalogue import _
+
     if error.name:
         said = _("A part of WhichOne is not installed: {package}.", package=error.name)
     else:
