@@ -12,7 +12,10 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-_SPELLINGS: tuple[tuple[str, str], ...] = (
+Spellings = tuple[tuple[str, str], ...]
+"""Patterns of letters with the rough sounds that they stand for, in the order of replacing."""
+
+ENGLISH: Spellings = (
     (r"\bone\b", "wan"), (r"\btwo\b", "tu"), (r"\bknow\b", "no"), (r"\bagain\b", "agen"),
     (r"tch", "c"), (r"ch", "c"), (r"sh", "s"), (r"ph", "f"), (r"ght", "t"), (r"wh", "w"),
     (r"\bwr", "r"), (r"\bkn", "n"), (r"th", "d"), (r"ck", "k"), (r"qu", "kw"), (r"x", "ks"),
@@ -28,17 +31,17 @@ _SAME_PLACE, _VOWEL, _WEAK = 0.5, 0.35, 0.45
 
 
 @lru_cache(maxsize=2048)
-def sounds(phrase: str) -> str:
-    """The rough sounds of a phrase, without spaces."""
+def sounds(phrase: str, spellings: Spellings = ENGLISH) -> str:
+    """The rough sounds of a phrase, without spaces; spellings: those of its language."""
     text = phrase.casefold()
-    for pattern, sound in _SPELLINGS:
+    for pattern, sound in spellings:
         text = re.sub(pattern, sound, text)
     return text
 
 
-def likeness(one: str, other: str) -> float:
+def likeness(one: str, other: str, spellings: Spellings = ENGLISH) -> float:
     """How alike two phrases sound, 0 to 1; 1 means the very same rough sounds."""
-    a, b = sounds(one), sounds(other)
+    a, b = sounds(one, spellings), sounds(other, spellings)
     longest = max(len(a), len(b))
     return max(0.0, 1.0 - _distance(a, b) / longest) if longest else 0.0
 

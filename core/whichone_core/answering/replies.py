@@ -7,6 +7,8 @@ A question of its own is no reply, even where it names what was offered.  A repl
 stretched: where two options fit equally it matches several, where none fits it matches none
 and `nearest` holds what fits best.  Ordinals and "leftmost" count among the options that
 the rest of the reply leaves ("the second cup from the right").
+
+A reply in another language is put into English first, word for word (`replying`).
 """
 
 from __future__ import annotations
@@ -18,11 +20,16 @@ from enum import StrEnum
 
 from whichone_core.answering import replywords as words
 from whichone_core.answering.heard import Heard, listen
+from whichone_core.answering.replying import replies_used
+from whichone_core.question.language import language_of
 from whichone_core.question.lexicon import kin
 from whichone_core.types import Option
 
 _APART = 0.05
 """Options further left than others by less than this share of the picture are level."""
+
+_LONGEST = 500
+"""Characters of a reply that are looked at."""
 
 _LARGER = 1.3
 """How many times larger (or nearer) an option must be to be called the larger one."""
@@ -62,8 +69,20 @@ _Options = tuple[Option, ...]
 
 
 def match(text: str, options: Sequence[Option]) -> Match:
-    """Match any text against options; never raises, never guesses between equals."""
+    """Match any text against options; never raises, never guesses between equals.
+
+    English words are English whatever language is used now.
+    """
     offered = tuple(options)
+    own = replies_used()
+    if own is None:
+        return _match(text, offered)
+    if language_of(text) == "en" and (found := _match(text, offered)).is_understood:
+        return found
+    return _match(own.in_english(text[:_LONGEST], offered), offered)
+
+
+def _match(text: str, offered: _Options) -> Match:
     line = _plain(text)
     bare = " ".join(line.replace(",", " ").split())
     if words.REPEAT.fullmatch(bare):
@@ -81,7 +100,7 @@ def match(text: str, options: Sequence[Option]) -> Match:
 
 
 def _plain(text: str) -> str:
-    line = text[:500].lower().replace("’", "'").replace("left-hand", "left")
+    line = text[:_LONGEST].lower().replace("’", "'").replace("left-hand", "left")
     line = re.sub(r"[^\w',]+", " ", line.replace("right-hand", "right").replace(";", ","))
     return " ".join(words.EVERYDAY.sub(" ", line).split())
 

@@ -18,8 +18,11 @@ from functools import lru_cache
 
 from whichone_core.answering import replywords as words
 from whichone_core.answering.heard import listen
-from whichone_core.answering.likeness import likeness, sounds
+from whichone_core.answering.likeness import ENGLISH, likeness, sounds
 from whichone_core.answering.replies import Match, MatchKind, match
+from whichone_core.answering.replying import replies_used
+from whichone_core.answering.replying.tongue import ReplyTongue
+from whichone_core.answering.tongue import phrases as own_phrases
 from whichone_core.question import questions
 from whichone_core.types import Option
 
@@ -92,10 +95,12 @@ def plain(text: str) -> str:
 
 def confirmation(text: str) -> Said | None:
     """YES or NO, where an utterance is just that; None for everything else."""
-    bare = plain(text)
-    if bare in _YES:
+    bare, own = plain(text), replies_used()
+    if bare in _YES or (own is not None and own.is_said(text, own.yes)):
         return Said.YES
-    return Said.NO if bare in _NO else None
+    if bare in _NO or (own is not None and own.is_said(text, own.no)):
+        return Said.NO
+    return None
 
 
 def understand(text: str, options: Sequence[Option] = (), *, is_asked: bool = False) -> Spoken:
@@ -116,7 +121,16 @@ def understand(text: str, options: Sequence[Option] = (), *, is_asked: bool = Fa
 
 
 def _command(bare: str) -> Said | None:
-    return next((said for said, phrases in _COMMANDS.items() if bare in phrases), None)
+    english = next((said for said, phrases in _COMMANDS.items() if bare in phrases), None)
+    own = replies_used()
+    if own is None:
+        return english
+    said = own.plain(bare)
+    return next((command for command, phrases in _commands(own) if said in phrases), english)
+
+
+def _commands(own: ReplyTongue) -> tuple[tuple[Said, tuple[str, ...]], ...]:
+    return ((Said.STOP, own.stop), (Said.REPEAT, own.again), (Said.MORE, own.more))
 
 
 def _question(text: str, bare: str, *, is_asked: bool) -> Spoken:
@@ -138,7 +152,7 @@ def _reply(text: str, bare: str, options: tuple[Option, ...]) -> Spoken | None:
         return Spoken(Said.REPEAT, shown=bare)
     if found.is_understood and _holds_only_reply_words(bare, options):
         return _as_reply(found, bare)
-    if words.QUESTION.match(bare):
+    if words.QUESTION.match(_in_english(bare, options)):
         return None
     return _alike(bare, options) or _last_start(text, options)
 
@@ -161,7 +175,8 @@ def _as_reply(found: Match, bare: str) -> Spoken:
     if option is not None:
         # "the one on the right" comes out as "not the right", "blue one" as "little one": what
         # is refused or only compared is read back.
-        is_sure = words.NEGATION.search(bare) is None and not listen(bare, ()).sizes
+        said = _in_english(bare, ())
+        is_sure = words.NEGATION.search(said) is None and not listen(said, ()).sizes
         return Spoken(Said.REPLY, str(option.number), _name(option), is_sure)
     # "the green one" came out as "every one"; nobody says that for all of them.
     return Spoken(Said.REPLY, bare, bare, is_sure="every" not in bare.split())
@@ -171,7 +186,7 @@ def _holds_only_reply_words(bare: str, options: tuple[Option, ...]) -> bool:
     """Whether every word is one that replies are made of, spelled as it should be."""
     names = {part for option in options for part in plain(option.text).split()}
     names |= {part for option in options for part in option.label.split()}
-    tokens = re.findall(r"[\w']+", bare)
+    tokens = re.findall(r"[\w']+", _exactly_in_english(bare, options))
     if len(tokens) == 1 and tokens[0] in words.SOUNDS_LIKE:
         return True
     return all(
@@ -180,6 +195,18 @@ def _holds_only_reply_words(bare: str, options: tuple[Option, ...]) -> bool:
         or ((heard := listen(token, ())).unknown == 0 and not heard.is_empty)
         for token in tokens
     )
+
+
+def _in_english(bare: str, options: tuple[Option, ...]) -> str:
+    """What was said, word for word in English where that is not the language used now."""
+    own = replies_used()
+    return bare if own is None else own.in_english(bare, options)
+
+
+def _exactly_in_english(bare: str, options: tuple[Option, ...]) -> str:
+    """The same, without taking a word for a name that it only nearly spells."""
+    own = replies_used()
+    return bare if own is None else own.in_english(bare, options, is_exact=True)
 
 
 _KNOWN = (
@@ -196,19 +223,39 @@ _KNOWN = (
 
 def _alike(bare: str, options: tuple[Option, ...]) -> Spoken | None:
     """The reply that sounds most like it, to be read back; None where nothing does clearly."""
-    if len(bare.split()) > _MOST_WORDS or len(sounds(bare)) < _SHORTEST:
+    own = replies_used()
+    if own is None:
+        said, meanings, rules = bare, _phrases(options), ENGLISH
+    else:
+        said, meanings, rules = own.plain(bare), tuple(_own_phrases(own, options)), own.sounds
+    if len(bare.split()) > _MOST_WORDS or len(sounds(said, rules)) < _SHORTEST:
         return None
     best: dict[tuple[Said, str, str], float] = {}
-    for meaning, phrase in _phrases(options):
-        if len(sounds(phrase)) >= _SHORTEST:
-            best[meaning] = max(best.get(meaning, 0.0), likeness(bare, phrase))
+    for meaning, phrase in meanings:
+        if len(sounds(phrase, rules)) >= _SHORTEST:
+            best[meaning] = max(best.get(meaning, 0.0), likeness(said, phrase, rules))
     ranked = sorted(best.items(), key=lambda item: -item[1])
     if not ranked or ranked[0][1] < _NEAR:
         return None
     if len(ranked) > 1 and ranked[0][1] - ranked[1][1] < _APART:
         return None
-    (said, text, shown), _ = ranked[0]
-    return Spoken(said, text, shown, is_sure=False)
+    (kind, text, shown), _ = ranked[0]
+    return Spoken(kind, text, shown, is_sure=False)
+
+
+def _own_phrases(
+    own: ReplyTongue, options: tuple[Option, ...]
+) -> Iterator[tuple[tuple[Said, str, str], str]]:
+    """The same as `_phrases` in another language."""
+    for whole in (own.all_of_them, own.none_of_them):
+        yield (Said.REPLY, whole, whole), own.plain(whole)
+    for command, phrases in _commands(own):
+        yield from (((command, "", phrases[0]), p) for p in phrases if len(p) > 4)
+    for option in options:
+        meaning = (Said.REPLY, str(option.number), _name(option))
+        for phrase in dict.fromkeys(own.wordings(option)):
+            if match(phrase, options).option == option:
+                yield meaning, phrase
 
 
 @lru_cache(maxsize=8)
@@ -257,4 +304,4 @@ def _wordings(option: Option) -> Iterator[str]:
 
 def _name(option: Option) -> str:
     """What is offered, without a hedge: the doubt is about the thing, not about the reply."""
-    return option.text.removeprefix("maybe ")
+    return option.text.removeprefix(own_phrases().maybe.partition("{")[0])
