@@ -17,32 +17,9 @@ import yaml
 from whichone_training.cli import main
 from whichone_training.recipe import Recipe, checked
 
-SIDE = 56
-TINY: dict[str, Any] = {
-    "name": "tiny",
-    "report_every": 1,
-    "shape": {
-        "layers": 1, "heads": 4, "feed_forward": 256, "tower_hidden": 32, "tower_depth": 4,
-        "tower_heads": 2, "tower_feed_forward": 64, "vocabulary": 560, "side": SIDE,
-        "sentences": 300,
-    },
-    "data": {"train": 20, "validation": 5, "grpo_train": 1, "grpo_validation": 1, "side": SIDE},
-    "base": {
-        "steps": 6, "tower_steps": 3, "cells": 0.3, "batch": 4, "save_every": 2, "warmup": 2,
-        "validation": 4, "bf16": False,
-    },
-    "sft": {"epochs": 1, "rate": 1e-3, "batch": 8, "accumulation": 1, "bf16": False},
-    "grpo": {
-        "epochs": 1, "rate": 1e-4, "batch": 4, "accumulation": 1, "generations": 2, "longest": 4,
-        "evaluate_every": 2, "bf16": False,
-        "rewards": [{"name": "strategy_and_facts"}, {"name": "control_word", "weight": 0.1}],
-    },
-    "evaluate": {
-        "per_strategy": 2, "two_turn": 2, "shifted_per_strategy": 1, "batch": 10, "longest": 4,
-        "prompted_per_strategy": 1, "double_grpo": True,
-    },
-    "export": {"name": "tiny", "quantizations": ["F16", "Q8_0"], "calibrated_on": 5},
-}  # fmt: skip
+RECIPE = Path(__file__).resolve().parents[1] / "training/recipes/tiny/tiny.yaml"
+TINY: dict[str, Any] = yaml.safe_load(RECIPE.read_text(encoding="utf-8"))
+SIDE: int = TINY["shape"]["side"]
 
 needs_trl = [
     pytest.mark.skipif(not all(map(find_spec, ("torch", "trl"))), reason="trl is not installed"),
