@@ -86,6 +86,9 @@ expect 0 "WhichOne " whichone --version
 expect 0 "14 MAR 2027" whichone ask example:label "What is the expiry date?"
 expect 0 "Which one do you mean" whichone ask example:table "What is this?"
 expect 0 "can't tell" whichone ask example:covered "What does it say?"
+expect 0 "Was meinst du" env WHICHONE_LANGUAGE=de whichone ask example:table "Was ist das?"
+expect 0 '{"words": ""}' whichone doctor --probe hearing moonshine
+expect 2 "knows no site" whichone doctor --updates
 expect 2 "For help" whichone ask
 expect 3 "whichone: " whichone ask no-such-picture.jpg "What is this?"
 VOICE=espeak expect 0 "The spoken answer is in" whichone ask example:label "What is the expiry date?" --no-speak --save-audio /root/answer.wav
@@ -94,6 +97,12 @@ rm -f "$trial/root/answer.wav"
 # Not judged: what is broken on a machine without sound and screen is no fault of the package.
 inside whichone doctor 2>&1 | sed 's/^/doctor: /'
 open_window
+# DESK=1: a question by real keys, its answer heard by Orca outside (tests/desk; needs .venv).
+if [ -n "${DESK:-}" ]; then
+    WHICHONE_BARE_ROOT=$trial .venv/bin/python -m pytest -q -p no:cacheprovider tests/desk/test_bundle.py >"$work.desk" 2>&1 && grep -q " passed" "$work.desk" || { tail -n 30 "$work.desk"; fail "nothing was heard"; }
+    say "A question was typed, and its answer was heard through Orca."
+    rm -f "$work.desk"
+fi
 
 inside dpkg --purge whichone >>"$work" 2>&1 || fail "dpkg; see $work"
 files >"$work.after"
