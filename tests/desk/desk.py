@@ -120,6 +120,20 @@ class Desk:
         self.heard.forget()
         self._xdotool("key", *keys)
 
+    def chord(self, held: str, key: str) -> None:
+        """Hold one key, then press another, as slowly as fingers do.
+
+        Qt gives each key to the accessibility bus and waits a tenth of a second for its answer;
+        on a busy machine the answer comes later, and a key that was pressed within that time
+        overtakes Alt: Alt then closes the menu that the letter has opened.
+        """
+        self._xdotool("keydown", held)
+        self.wait_spoken(f"left {held}")
+        self.wait_quiet(0.5)
+        self._xdotool("key", key)
+        self.wait_quiet(0.5)
+        self._xdotool("keyup", held)
+
     def type(self, text: str, *, delay_ms: int = 5) -> None:
         """Type a text; without delay Orca falls behind where each letter changes much."""
         self._xdotool("type", "--delay", str(delay_ms), text)

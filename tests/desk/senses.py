@@ -11,14 +11,19 @@ from typing import Any
 
 @dataclass
 class Heard:
-    """What the screen reader said, in order, as it comes."""
+    """What the screen reader said, in order, as it comes.
+
+    ever: all of it; utterances: what came since it was last forgotten.
+    """
 
     utterances: list[str] = field(default_factory=list)
+    ever: list[str] = field(default_factory=list)
     _more: threading.Condition = field(default_factory=threading.Condition)
 
     def add(self, text: str) -> None:
         with self._more:
             self.utterances.append(text)
+            self.ever.append(text)
             self._more.notify_all()
 
     def forget(self) -> None:
