@@ -108,14 +108,24 @@ def library(name: str) -> Part:
 
 def libraries(bundle: Path) -> list[Part]:
     """The native libraries in a bundle, each once; Qt's plug-ins are Qt's."""
-    return [library(name) for name in sorted(set(_library_names(bundle)))]
+    paths = {path.name: path for path in _library_files(bundle)}
+    return [_built_with_gpl(paths[name]) or library(name) for name in sorted(paths)]
 
 
-def _library_names(bundle: Path) -> Iterator[str]:
+def _built_with_gpl(path: Path) -> Part | None:
+    """FFmpeg is LGPL or GPL by how it was configured, which its libraries tell."""
+    if not path.name.startswith(("libavutil", "libavcodec", "libavformat")):
+        return None
+    content = path.read_bytes()
+    bad = [option for option in (b"--enable-gpl", b"--enable-nonfree") if option in content]
+    return Part(path.name, "GPL", f"was built with {bad[0].decode()}") if bad else None
+
+
+def _library_files(bundle: Path) -> Iterator[Path]:
     for path in bundle.rglob("lib*"):
         is_library = re.search(r"\.so(\.|$)|\.dylib$", path.name) and ".cpython-" not in path.name
         if is_library and path.is_file() and "/plugins/" not in path.as_posix():
-            yield path.name
+            yield path
 
 
 def report(parts: list[Part]) -> str:

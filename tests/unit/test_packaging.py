@@ -283,6 +283,16 @@ def test_libraries_that_are_gpl_or_unknown_are_refused() -> None:
     assert licences.LOADER.problem == "" and not licences.is_gpl_only(licences.LOADER.licence)
 
 
+def test_ffmpeg_is_refused_where_it_was_configured_with_gpl_code(tmp_path: Path) -> None:
+    (tmp_path / "libavutil-1.so.60").write_bytes(b"..--enable-shared --enable-pic..")
+    (tmp_path / "libavcodec-1.so.60").write_bytes(b"..--enable-gpl --enable-libx264..")
+    problems = {part.name: part.problem for part in licences.libraries(tmp_path)}
+    assert problems == {
+        "libavutil-1.so.60": "",
+        "libavcodec-1.so.60": "was built with --enable-gpl",
+    }
+
+
 def record(**affected: object) -> dict[str, Any]:
     return {"package": {"name": "Some.Package", "ecosystem": "PyPI"}, **affected}
 
