@@ -65,6 +65,10 @@ def is_plural(word: str) -> bool:
     return word in _PAIRS
 
 
+def be(word: str) -> str:
+    return "are" if is_plural(word) else "is"
+
+
 def is_mass(word: str) -> bool:
     """Whether it is not counted: some broccoli."""
     return word in _MASS
