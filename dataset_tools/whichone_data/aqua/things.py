@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
-from whichone_core.answering.things import ONE_COLOUR
+from whichone_core.answering.palette import ONE_COLOUR
 from whichone_core.errors import InputError
 from whichone_core.picture.colours import balanced, lab, lab_shares, own_weights, white_balance
 from whichone_core.picture.pictures import read_file
