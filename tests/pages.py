@@ -15,7 +15,9 @@ tell.  Programs of this project run in this process, as starting each takes seco
 
 from __future__ import annotations
 
+import argparse
 import contextlib
+import importlib
 import io
 import os
 import re
@@ -238,9 +240,7 @@ def _fault_of_words(program: str, words: Sequence[str]) -> str | None:
 def _read(program: str, words: Sequence[str]) -> None:
     """Give words to a program's own parser, which ends this by SystemExit where it can't."""
     if program == "whichone-data":
-        from whichone_data import cli as data
-
-        data._parser(words[0]).parse_args(words)
+        _arguments(f"whichone_data.{words[0]}.commands", words[1:])
     elif program == "whichone-train":
         from whichone_training import cli as training
         from whichone_training.recipe import read_recipe
@@ -252,14 +252,15 @@ def _read(program: str, words: Sequence[str]) -> None:
 
         baselines._parser().parse_args(words)
     elif program == "whichone":
-        import importlib
-
-        from whichone_app import cli
-
-        module = importlib.import_module(f"whichone_app.cli.{words[0]}")
-        cli._parser(words[0], module).parse_args(words)
+        _arguments(f"whichone_app.cli.{words[0]}", words[1:])
     else:
         raise LookupError(f"nothing here can read the words of {program}")
+
+
+def _arguments(module: str, words: Sequence[str]) -> None:
+    parser = argparse.ArgumentParser()
+    importlib.import_module(module).add_arguments(parser)
+    parser.parse_args(words)
 
 
 PROGRAM_OF = {
