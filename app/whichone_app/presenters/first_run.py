@@ -279,11 +279,11 @@ _SAMPLE_LINES = (
 )
 _MICROPHONE_LINES = (
     N_("With a microphone you can speak instead of typing. It is closed unless you open it."),
-    N_("Press Look for it to hear which one this computer has."),
+    N_("Press Look for the microphone to hear which one this computer has."),
 )
 _CAMERA_LINES = (
     N_("With a camera you can take a picture here. It is off unless you switch it on."),
-    N_("Press Look for it to hear which ones this computer has."),
+    N_("Press Look for cameras to hear which ones this computer has."),
 )
 _OFFLINE_LINES = (
     N_(
