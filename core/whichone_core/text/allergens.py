@@ -1,5 +1,6 @@
 """Words of labels that answer a question about an allergen; only ever used to find quotes.
 
+In English, German and Spanish, whatever language is used: what is eaten comes from anywhere.
 Families follow the fourteen allergens that EU law has labels emphasise (Regulation
 1169/2011, Annex II), with sugar, meat and gluten's cereals, as people ask for these too.
 A family that is not found proves nothing: labels are read in part, and names vary.
@@ -13,24 +14,48 @@ from collections.abc import Sequence
 from whichone_core.types import TextLine
 
 FAMILIES: dict[str, str] = {
-    "nuts": r"nuts?|almonds?|hazelnuts?|walnuts?|cashews?|pecans?|pistachios?|macadamias?",
-    "peanuts": r"peanuts?|groundnuts?",
-    "milk": r"milk|dairy|lactose|whey|casein|butter|cream|cheese|yogh?urt",
-    "gluten": r"gluten|wheat|barley|rye|oats?|spelt|malt",
-    "eggs": r"eggs?|albumen",
-    "soy": r"soya?|soybeans?|tofu",
-    "fish": r"fish|cod|salmon|tuna|anchov(?:y|ies)",
-    "shellfish": r"shellfish|shrimps?|prawns?|crabs?|lobsters?|crustaceans?|mussels?|molluscs?",
-    "sesame": r"sesame|tahini",
-    "celery": r"celery|celeriac",
-    "mustard": r"mustard",
-    "lupin": r"lupins?",
-    "sulphites": r"sul(?:ph|f)ites?|sulphur dioxide",
-    "sugar": r"sugars?|glucose|fructose|syrup|honey",
-    "meat": r"meat|beef|pork|chicken|turkey|gelatine?|lard|bacon",
+    "nuts": r"nuts?|almonds?|hazelnuts?|walnuts?|cashews?|pecans?|pistachios?|macadamias?|"
+    r"\w*n[uü]ss\w*|mandeln?|pistazien?|nuez|nueces|frutos? (?:secos?|de c[aá]scara)|almendras?|"
+    r"avellanas?|anacardos?|pistachos?|pacanas?",
+    "peanuts": r"peanuts?|groundnuts?|erdn[uü]ss\w*|cacahue?tes?|cacahuates?|man[ií]",
+    "milk": r"milk|dairy|lactose|whey|casein|butter|cream|cheese|yogh?urt|"
+    r"\w*milch\w*|la[ck]tos\w*|molke\w*|k[äa]se\w*|sahne\w*|rahm\w*|butter\w*|joghurt\w*|quark|"
+    r"leche|l[aá]cteos?|suero|case[ií]na\w*|mantequilla|nata|queso|yogur",
+    "gluten": r"gluten|wheat|barley|rye|oats?|spelt|malt|\w*weizen\w*|gersten?\w*|roggen\w*|"
+    r"hafer\w*|"
+    r"dinkel\w*|malz\w*|gluten\w*|trigo|cebada|centeno|avena|espelta|malta",
+    "eggs": r"eggs?|albumen|ei|eier|eigelb|eiklar|hühnerei\w*|vollei\w*|huevos?|alb[uú]mina",
+    "soy": r"soya?|soybeans?|tofu|soja\w*",
+    "fish": r"fish|cod|salmon|tuna|anchov(?:y|ies)|fisch\w*|lachs\w*|thunfisch\w*|sardellen?|"
+    r"pescado|salm[oó]n|at[uú]n|"
+    r"anchoas?|bacalao",
+    "shellfish": r"shellfish|shrimps?|prawns?|crabs?|lobsters?|crustaceans?|mussels?|molluscs?|"
+    r"krebstiere?\w*|garnelen?|krabben?|weichtiere?\w*|muscheln?|meeresfr[uü]chte|mariscos?|"
+    r"crust[aá]ceos?|gambas?|langostinos?|camar[oó]n(?:es)?|moluscos?|mejillones",
+    "sesame": r"sesame|tahini|sesam\w*|s[eé]samo|ajonjol[ií]",
+    "celery": r"celery|celeriac|sellerie\w*|apio",
+    "mustard": r"mustard|senf\w*|mostaza",
+    "lupin": r"lupins?|lupinen?\w*|altramu(?:z|ces)",
+    "sulphites": r"sul(?:ph|f)ites?|sulphur dioxide|sulfite?n?|schwefeldioxid|sulfitos?|"
+    r"di[oó]xido de azufre",
+    "sugar": r"sugars?|glucose|fructose|syrup|honey|\w*zucker\w*|glukose\w*|fruktose\w*|"
+    r"\w*sirup|honig\w*|az[uú]car(?:es)?|glucosa|fructosa|jarabe|miel",
+    "meat": r"meat|beef|pork|chicken|turkey|gelatine?|lard|bacon|\w*fleisch\w*|rindfleisch\w*|"
+    r"schwein\w*|huhn|hähnchen\w*|pute\w*|gelatine|schmalz|speck|carne|res|ternera|cerdo|pollo|"
+    r"pavo|"
+    r"gelatina|manteca|tocino",
 }
-_NOTICES = r"allerg\w*|may contain|contains?|ingredients?|traces?|free from|\w+[ -]free"
-_ASKED_AS = {"dairy": "milk", "lactose": "milk", "wheat": "gluten", "vegan": "meat"}
+_NOTICES = (
+    r"allerg\w*|may contain|contains?|ingredients?|traces?|free from|\w+[ -]free|"
+    r"zutaten|enth[äa]lt|spuren|\w+frei|ingredientes|contiene|puede contener|trazas|sin \w+"
+)
+_ASKED_AS = {
+    "dairy": "milk",
+    "lactose": "milk",
+    "wheat": "gluten",
+    "vegan": "meat",
+    "vegetari": "meat",
+}
 
 
 def asked(question: str) -> tuple[str, ...]:

@@ -99,38 +99,40 @@ def say_as_read(written: str) -> str:
 
 _MONTHS = {
     # Digits stand where text recognition puts them for the letters O, A, S, G and L.
-    Month.JANUARY: r"j[a4]n(?:uary)?|jan(?:vier|uar)|enero|gennaio",
-    Month.FEBRUARY: r"fe[b8](?:ruary)?|f[eé]v(?:rier)?|februar|febrero",
-    Month.MARCH: r"m[a4]r(?:ch)?|mars|m[aä]rz|marzo",
-    Month.APRIL: r"[a4]pr(?:il)?|avril|abril|aprile",
+    Month.JANUARY: r"j[a4]n(?:uary)?|jan(?:vier|uar)|j[aä]n(?:ner)?|ene(?:ro)?|gennaio",
+    Month.FEBRUARY: r"fe[b8](?:ruary)?|f[eé]v(?:rier)?|februar|feber|febrero",
+    Month.MARCH: r"m[a4]r(?:ch)?|mars|m[aä]rz|mrz|marzo",
+    Month.APRIL: r"[a4]pr(?:il)?|avril|abr(?:il)?|aprile",
     Month.MAY: r"m[a4]y|mai|mayo|maggio",
     Month.JUNE: r"jun(?:e|i|io)?|juin",
     Month.JULY: r"ju[l1](?:y|i|io)?|juillet",
-    Month.AUGUST: r"[a4]u[g6](?:ust|usto)?|ao[uû]t|agosto",
-    Month.SEPTEMBER: r"[s5]ep(?:t(?:ember)?)?|septembre|septiembre",
-    Month.OCTOBER: r"[o0]ct(?:ober|obre)?|okt(?:ober)?",
-    Month.NOVEMBER: r"n[o0]v(?:ember|embre)?",
+    Month.AUGUST: r"[a4]u[g6](?:ust|usto)?|ao[uû]t|ago(?:sto)?",
+    Month.SEPTEMBER: r"[s5]ep(?:t(?:ember)?)?|septembre|sept?iembre",
+    Month.OCTOBER: r"[o0]ct(?:ober|obre|ubre)?|okt(?:ober)?",
+    Month.NOVEMBER: r"n[o0]v(?:ember|embre|iembre)?",
     Month.DECEMBER: r"dec(?:ember)?|d[eé]c(?:embre)?|dez(?:ember)?|dic(?:iembre)?",
 }
 _MONTH = "|".join(f"(?P<m{month.value}>{names})" for month, names in _MONTHS.items())
 _SEP = r"[\s/.,\-]{0,2}"
+_OF = rf"(?:\s+(?:de|del)\s+|{_SEP})"
+""" "14 de marzo de 2027", "14. März 2027"."""
 # A time may follow a year with no space between: text recognition drops thin spaces.
 _END = r"(?:(?!\d)|(?=\d{1,2}:\d\d))"
 _START = r"(?<![\d.,/\-])"
 _YEAR = r"(?P<y>20\d\d|19\d\d|'?\d\d)"
 _NAMED = (
     re.compile(
-        rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_SEP}(?:of\s+)?(?:{_MONTH})(?![a-z])"
-        rf"{_SEP}{_YEAR}{_END}"
+        rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_OF}(?:of\s+)?(?:{_MONTH})(?![a-zß-ÿ])"
+        rf"{_OF}{_YEAR}{_END}"
     ),
     re.compile(
         rf"(?i)(?<![a-z])(?:{_MONTH})(?![a-z]){_SEP}(?P<d>\d{{1,2}})(?:st|nd|rd|th)?"
         rf"(?:[\s/.,\-]{{1,2}}){_YEAR}{_END}"
     ),
     re.compile(rf"(?i)(?<!\d)(?P<y>20\d\d){_SEP}(?:{_MONTH})(?![a-z]){_SEP}(?P<d>\d{{1,2}})(?!\d)"),
-    re.compile(rf"(?i)(?<![a-z\d])(?:{_MONTH})(?![a-z]){_SEP}(?P<y>20\d\d){_END}"),
+    re.compile(rf"(?i)(?<![a-z\d])(?:{_MONTH})(?![a-z]){_OF}(?P<y>20\d\d){_END}"),
     re.compile(
-        rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_SEP}(?:of\s+)?(?:{_MONTH})(?![a-z\d])"
+        rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_OF}(?:of\s+)?(?:{_MONTH})(?![a-z\d])"
     ),
     re.compile(rf"(?i)(?<![a-z\d])(?:{_MONTH})(?![a-z]){_SEP}(?P<n>'?\d\d)(?!\d)"),
 )

@@ -24,10 +24,18 @@ _EXPIRY = re.compile(
       | exp(?:iry|ires?|iration|\.)?(?:\s*(?:date|on))? | e[xX]p[a-z]?date
       | bb[ed]?(?=[\s:.\d]) | b\.b\.?(?:e\.)? | (?:valid|good)[\s-]*(?:until|thru|through|till)
       | bes[t7][\s-]*bef[o0]re
-      | (?:à|a)\s*consommer\s*(?:de\s*préférence\s*)?avant | mindestens\s*haltbar\s*bis
-      | mhd | verwendbar\s*bis | tht | consumir\s*(?:preferentemente\s*)?antes
-      | da\s*consumarsi | cad(?:ucidad)?
-    )(?![a-z])"""
+      | (?:à|a)\s*consommer\s*(?:de\s*préférence\s*)?avant | tht | da\s*consumarsi
+      | (?:mindestens[\s-]*)?haltbar[\s-]*bis(?:\s*ende)? | mindesthaltbarkeits?(?:datum)?
+      | m\.?h\.?d\.? | (?:zu\s*)?verbrauchen?\s*bis(?:\s*sp[äa]testens)? | verbrauchsdatum
+      | verw(?:endbar|endung|\.)?\s*bis | (?:ablauf|verfalls?)datum | verf(?:all|\.)
+      | g(?:ü|u|ue)ltig\s*bis | aufbrauchen\s*bis
+      | (?:consumir|consumo|cons\.?|utilizar|usar)\s*(?:prefer\w+|pref\.?)?
+        \s*antes(?:\s*del?(?:\s*fin(?:ales)?\s*de)?)?
+      | (?:consumir|cons\.)\s*pref(?:er\w+|\.)? | consumo\s*pref(?:erente|\.)
+      | (?:fecha|f(?:ec)?\.)?\s*(?:de\s*)?(?:caduc(?:idad|\.)?|caduca|cad\.?|vencimiento|vence
+        |venc\.?|vto\.?|expiraci[oó]n)
+      | v[aá]lid[oa]\s*hasta
+    )(?![a-zß-ÿ])"""
 )
 _OTHER = re.compile(
     r"""(?ix) (?<![a-z])(?:
@@ -35,8 +43,27 @@ _OTHER = re.compile(
       | prod(?:uced|uction)?(?:\s*(?:date|on))? | pack(?:ed|aging)?(?:\s*(?:date|on))?
       | pkd | pkg | born\s*on | made\s*on | date\s*of\s*birth
       | dob | printed | issued | lot | batch | opened | harvest(?:ed)?
-    )(?![a-z])"""
+      | (?:fecha|f(?:ec)?\.)\s*(?:de\s*)?(?:elab|fab|env|prod|emisi|nacim|compra)\w*\.?
+      | elab(?:oraci[oó]n|orado|\.)? | fab(?:ricaci[oó]n|ricado|\.)? | env(?:asado|\.) | lote
+      | hergestellt(?:\s*am)? | herst(?:ell\w*|\.)?
+      | produziert(?:\s*am)? | verpackt(?:\s*am)?
+      | abgepackt(?:\s*am)? | abgef(?:ü|u|ue)llt(?:\s*am)?
+      | eingefroren(?:\s*am)? | geboren(?:\s*am)?
+      | geb\. | geburtsdatum | ausgestellt(?:\s*am)? | charge(?:n\w*)? | ch\.-?b\.? | gedruckt
+    )(?![a-zß-ÿ])"""
 )
+_DAY_FIRST = re.compile(
+    r"""(?ix) (?<![a-zß-ÿ])(?:
+        haltbar | m\.?h\.?d | verbrauchen | verwendbar | zutaten | hergestellt | hersteller | inhalt
+      | f[üu]llmenge | n[äa]hrwert\w* | kann\s+spuren | g[üu]ltig | ablaufdatum | verfall\w*
+      | verw | cons\.?\s*pref | cad | consumir | consumo | caduc\w* | vencimiento | vence | venc
+      | vto | elaboraci[oó]n | lote
+      | fecha | factura | rechnung | quittung | datum
+    )(?![a-zß-ÿ])"""
+)
+"""Words of German and Spanish packages and papers, where the day stands before the month.
+
+"Ingredientes" is not among them: it also stands on bilingual packages of the United States."""
 LOOK_BACK = 2
 """Lines above a date that may hold its label."""
 
@@ -79,7 +106,7 @@ def _is_ahead(year: int | None, month: int, today: date) -> bool:
 def dates(text: TextEvidence, today: date) -> tuple[FieldValue, ...]:
     """All dates in reading order, those named "date" first."""
     values = [_value(TextField.DATE, d) for d in _dated(text, today)]
-    named = re.compile(r"(?i)\bdate|\bdated\b|\bon\b")
+    named = re.compile(r"(?i)\bdate|\bdated\b|\bon\b|datum\b|\bfecha\b|\bam\b")
     unique = {v.written: v for v in reversed(values)}
     kept = [v for v in values if unique[v.written] is v]
     return tuple(sorted(kept, key=lambda v: not named.search(v.line.text.split(v.written)[0])))
@@ -114,7 +141,7 @@ def _labels(line: str) -> list[_Label]:
 
 def _dated(text: TextEvidence, today: date) -> Iterator[_Dated]:
     lines = [line for _, line in numbered(text)]
-    prefers = _shown_order(lines, today)
+    prefers = _shown_order(lines, today) or _usual_order(lines)
     for index, line in enumerate(lines):
         own = _labels(line.text)
         above = _labels_above(lines, index, today)
@@ -151,11 +178,17 @@ def _shown_order(lines: list[TextLine], today: date) -> Order | None:
     return orders.pop() if len(orders) == 1 else None
 
 
+def _usual_order(lines: list[TextLine]) -> Order | None:
+    """Day first where the print is German or Spanish; unknown elsewhere."""
+    is_day_first = any(_DAY_FIRST.search(line.text) for line in lines)
+    return Order.DAY_FIRST if is_day_first else None
+
+
 # -------------------------------------------------------------------------------- times
 
 _TIME = re.compile(
     r"(?ix) (?<![\d.:/-]) (?P<h>[01]?\d|2[0-3]) (?:(?P<sep>[:.h])(?P<m>[0-5]\d)(?::[0-5]\d)?)?"
-    r"\s?(?P<half>[ap]\.?m\b\.?|uhr\b)? (?![\d:/])"
+    r"\s?(?P<half>[ap]\.?\s?m\b\.?|uhr\b|h(?:oras?|rs?)?\b)? (?![\d:/])"
 )
 
 
@@ -164,7 +197,7 @@ def times(text: TextEvidence) -> tuple[FieldValue, ...]:
     found = []
     for _, line in numbered(text):
         for match in _TIME.finditer(line.text):
-            half = (match["half"] or "").lower().replace(".", "")
+            half = (match["half"] or "").lower().replace(".", "").replace(" ", "")
             if (match["sep"] in (None, ".") or match["m"] is None) and not half:
                 continue
             clock = _clock(int(match["h"]), int(match["m"] or 0), half)

@@ -38,10 +38,19 @@ _AMOUNT = re.compile(
     rf"(?ix)(?<![\d.,])(?:(?P<count>\d{{1,3}})\s?[x×]\s?)?(?P<n>{_NUMBER})\s?"
     r"(?P<unit>kg|g|ml|cl|l|lit(?:re|er)s?|fl\.?\s?oz|0z|oz|lbs?|pints?)(?![a-z])\.?"
 )
-_NET = re.compile(r"(?i)\bnet\b|\bcontents?\b|weight|\bwt\b|volume|℮|\be\b\s*$")
-_PER = re.compile(r"(?i)\b(?:per|pro|par|serving|portion|of\s+which)\b\s*$|/\s*$")
+_NET = re.compile(
+    r"(?i)\bnet\b|\bcontents?\b|weight|\bwt\b|volume|℮|\be\b\s*$|\bnetto|\bf[üu]llmenge|\binhalt\b|"
+    r"\bcontenido\b|\bneto\b"
+)
+_PER = re.compile(
+    r"(?i)\b(?:per|pro|par|je|por|cada|serving|portion|porci[oó]n|of\s+which|davon)\b\s*$|/\s*$"
+)
 _FACT = re.compile(
-    r"(?i)\b(?:fat|saturates|carb|sugars?|fib(?:re|er)|protein|salt|sodium|energy|cholesterol|serving)"
+    r"(?i)\b(?:fat|saturates|carb|sugars?|fib(?:re|er)|protein|salt|sodium|energy|cholesterol|"
+    r"serving|"
+    r"\w*fett|kohlenhydrat|zucker|ballaststoff|eiwei(?:ß|ss)|salz|brennwert|energie|grasas?|"
+    r"hidratos|"
+    r"az[uú]car|fibra|prote[ií]na|sal\b|sodio|energ[ií]a|porci[oó]n)"
 )
 
 
@@ -109,9 +118,18 @@ def temperatures(text: TextEvidence) -> tuple[FieldValue, ...]:
 # ---------------------------------------------------------------------------- nutrition
 
 _NUTRIENT = re.compile(
-    r"(?ix)\b(?P<name>energy|calories|kcal|(?:total\s+|saturated\s+|trans\s+)?fat|(?:of\s+which\s+)?saturates|"
-    r"(?:total\s+)?carbohydrates?|(?:of\s+which\s+)?sugars?|(?:dietary\s+)?fib(?:re|er)|protein|salt|"
-    r"sodium|cholesterol|caffeine)\b[\s:.]{0,6}(?P<amount>(?:<\s?)?(?P<n>"
+    r"(?ix)\b(?P<name>energy|calories|kcal|(?:total\s+|saturated\s+|trans\s+)?fat|"
+    r"(?:of\s+which\s+)?saturates|"
+    r"(?:total\s+)?carbohydrates?|(?:of\s+which\s+)?sugars?|(?:dietary\s+)?fib(?:re|er)|protein|"
+    r"salt|"
+    r"sodium|cholesterol|caffeine|energie|brennwert|fett|"
+    r"(?:davon\s+)?ges[äa]ttigte\s+fetts[äa]uren|"
+    r"kohlenhydrate|(?:davon\s+)?zucker|ballaststoffe|eiwei(?:ß|ss)|salz|natrium|koffein|"
+    r"energ[ií]a|"
+    r"valor\s+energ[eé]tico|calor[ií]as|grasas(?:\s+saturadas)?|hidratos(?:\s+de\s+carbono)?|"
+    r"carbohidratos|(?:de\s+los\s+cuales\s+)?az[uú]cares|fibra(?:\s+alimentaria)?|prote[ií]nas?|"
+    r"sal|"
+    r"sodio|cafe[ií]na)\b[\s:.]{0,6}(?P<amount>(?:<\s?)?(?P<n>"
     + _NUMBER
     + r"|[oO])\s?(?P<unit>kcal|kj|mg|mcg|g|%|cal)?(?:\s?/\s?\d+\s?(?:kcal|kj))?)(?!\w)"
 )
@@ -142,14 +160,20 @@ def nutrition(text: TextEvidence) -> tuple[FieldValue, ...]:
 
 _PHONE = re.compile(r"(?<![\w.,/-])\+?\(?\d(?:[\s().\-–/]{0,2}\d){5,15}(?!\w)(?![.,:/-]\d)")
 _CALL = re.compile(
-    r"(?i)\b(?:tel|t|telephone|phone|ph|call|mob(?:ile)?|hp|hotline|free\s?phone|helpline|care\s?line|"
-    r"customer\s+(?:care|service)s?|contact|whats\s?app)\b[^\d+(]{0,25}$"
+    r"(?i)\b(?:tel|t|telephone|phone|ph|call|mob(?:ile)?|hp|hotline|free\s?phone|helpline|"
+    r"care\s?line|"
+    r"customer\s+(?:care|service)s?|contact|whats\s?app|telefon|fon|kunden(?:service|dienst)|"
+    r"rufnummer|rufen\s+sie|mobil|handy|tel[eé]fono|tlfn?o?|tfno|m[oó]vil|celular|ll[aá]me\w*|"
+    r"atenci[oó]n\s+al\s+cliente)\b[^\d+(]{0,25}$"
 )
 _NOT_GROUPS = re.compile(r"(?<![.\d])\d+\.\d{2}(?![\d.])|^\d{11}")
 """An amount with two decimals, or more digits in a run than a phone number's groups have."""
 
 _NO_PHONE = re.compile(
-    r"(?i)\b(?:fax|gst|vat|reg|invoice|inv|receipt|order|account|acc|ref|barcode|id|no|lot|card|doc)"
+    r"(?i)\b(?:fax|gst|vat|reg|invoice|inv|receipt|order|account|acc|ref|barcode|id|no|lot|card|"
+    r"doc|"
+    r"rechnung\w*|bestell\w*|konto\w*|iban|ust-?id\w*|steuer\w*|charge\w*|factura|pedido|cuenta|"
+    r"cif|nif|rfc|lote)"
     r"\b[^\d+(]{0,12}$"
 )
 
@@ -192,8 +216,13 @@ def _looks_like_phone(written: str) -> bool:
 
 _CODE = re.compile(r"(?<![\w.,/])[A-Z]{0,4}-?\d[\dA-Z]*(?:[-/.,:]\d[\dA-Z]*)*(?!\w)")
 _NAMED = re.compile(
-    r"(?i)\b(?:no|number|nr|num|room|flight|gate|platform|bus|line|route|order|account|ref(?:erence)?|"
-    r"code|pin|seat|table|queue|ticket|invoice|model|serial|lot|batch)\b\.?\s*[:#.]?\s*$|#\s*$"
+    r"(?i)\b(?:no|number|nr|num|room|flight|gate|platform|bus|line|route|order|account|"
+    r"ref(?:erence)?|"
+    r"code|pin|seat|table|queue|ticket|invoice|model|serial|lot|batch|"
+    r"nummer|zimmer|gleis|linie|flug|sitz|tisch|rechnungs?|bestell|n[uú]mero|habitaci[oó]n|"
+    r"and[eé]n|"
+    r"puerta|l[ií]nea|vuelo|asiento|mesa|pedido|factura|c[oó]digo|lote|charge)\b\.?\s*[:#.]?\s*$|"
+    r"#\s*$"
 )
 
 

@@ -46,7 +46,9 @@ _AMOUNT = re.compile(r"(?i)\bamount\b")  # heads a column more often than it nam
 _TOTALS = (
     re.compile(
         r"(?i)grand\s*total|total\s*due|amount\s*due|balance\s*due|to\s*pay\b|"
-        r"total\s*\(?\s*(?:after\s*round|rounded)|rounded\s*total|nett?\s*(?:total|amt|amount)|nett\b"
+        r"total\s*\(?\s*(?:after\s*round|rounded)|rounded\s*total|"
+        r"zu\s*(?:be)?zahlen|gesamtbetrag|endbetrag|(?:total|importe)\s*a\s*pagar|"
+        r"nett?\s*(?:total|amt|amount)|nett\b"
     ),
     re.compile(
         r"(?i)total\s*(?:sales?\s*)?(?:\(?\s*(?:incl|inc\b|with)|amount|amt|payable)|"
@@ -61,7 +63,9 @@ _CLEAR_TOTALS = 3
 
 _NOT_TOTAL = re.compile(
     r"(?i)total\s*(?:qty|quantity|items?|disc|saving|tax|gst|vat|excl|no\b|pcs)|"
-    r"excl|before|change|saving|discount|^\W*gst\b|gst\s*(?:summary|amt)|tax\s*summary|"
+    r"excl|before|change|saving|discount|r[üu]ckgeld|gegeben|mwst|zwischensumme|rabatt|"
+    r"cambio|entregado|descuento|base\s+imponible|\biva\b|^\W*gst\b|gst\s*(?:summary|amt)|"
+    r"tax\s*summary|"
     r"tendered|accepted|paid\b|cash\b(?!\s*sale)|rounding|points?\b"
 )
 _ROUNDING = re.compile(r"(?i)round(?:ing|ed)?|\brndg?\b")

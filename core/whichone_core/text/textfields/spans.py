@@ -14,20 +14,34 @@ from whichone_core.text.textfields.values import SURE_SCORE, FieldValue, Written
 from whichone_core.types import TextEvidence, TextField, TextLine
 
 _INGREDIENTS = re.compile(
-    r"(?i)\b[il1]ngr[eé]d[a-z1]{3,8}(?:\s+list)?|\bzutaten\b|\bcomposition\s*:"
+    r"(?i)\b[il1]ngr[eé]d[a-z1]{3,8}(?:\s+list)?|\bzutaten(?:liste)?\b|\binhaltsstoffe\b|"
+    r"\bcomposition\s*:|\bzusammensetzung\b|\bcomposici[oó]n\b"
 )
 _COOKING = re.compile(
     r"(?ix)\b(?:(?:cooking|heating|preparation|serving|microwave|oven|storage|washing|dosage)\s+)?"
     r"(?:instructions?|directions?(?:\s+for\s+use)?)\b | \bhow\s+to\s+(?:use|cook|prepare)\b"
     r"|\bto\s+(?:cook|prepare|use|microwave|heat|open|bake|serve)\s*:"
-    r"|^\s*(?:microwave|oven(?:\s+cook)?|hob|grill|air\s*fryer|stove\s*top|preparation|usage|method)"
+    r"|^\s*(?:microwave|oven(?:\s+cook)?|hob|grill|air\s*fryer|stove\s*top|preparation|usage|"
+    r"method)"
     r"\b\s*[:\-(]?(?!\s*safe)"
+    r"|\b(?:zubereitung\w*|gebrauchs(?:anweisung|anleitung)|anwendung|kochanleitung)\b"
+    r"|\b(?:backofen|ofen|mikrowelle|pfanne|herd)\s*:"
+    r"|\binstrucciones(?:\s+de\s+(?:uso|preparaci[oó]n|lavado))?\b"
+    r"|\bmodo\s+de\s+(?:empleo|uso|preparaci[oó]n)\b|\bpreparaci[oó]n\b"
+    r"|\b(?:microondas|horno|sart[eé]n|olla)\s*:"
 )
 _STOPS = re.compile(
     r"(?ix)\b(?:nutrition(?:al)?|typical\s+values|best\s*(?:before|by)|use\s*by|exp(?:iry|\.)"
     r"|storage|store\s+in|keep\s+(?:in|refrigerated|cool|out)|net\s*(?:wt|weight|contents?)"
     r"|manufactured|produced\s+(?:by|for|in)|distributed|packed\s+(?:by|for|in)|made\s+in"
-    r"|product\s+of|imported|customer|www\.|barcode|warnings?|caution|recycl\w*|lot\b|batch\b)"
+    r"|product\s+of|imported|customer|www\.|barcode|warnings?|caution|recycl\w*|lot\b|batch\b"
+    r"|n[äa]hrwert\w*|durchschnittliche|(?:mindestens\s*)?haltbar\s*bis|zu\s*verbrauchen|lagern\b"
+    r"|lagerung|k[üu]hl\s+(?:und|lagern)|f[üu]llmenge|inhalt\s*:|netto\w*\s*:|hergestellt|"
+    r"hersteller"
+    r"|abgef[üu]llt|vertrieb|ursprung|charge|(?:warn)?hinweise?\b|informaci[oó]n\s+nutricional"
+    r"|valor(?:es)?\s+(?:medios|nutricional|energ[eé]tico)\w*|consumir|conservar|conservaci[oó]n"
+    r"|consérvese|contenido|peso\s+neto|fabricado|elaborado\s+(?:por|en)|distribuido|importado"
+    r"|lote\b|advertencias?|fecha\s+de)"
 )
 _ANY_HEADING = (_INGREDIENTS, _COOKING, _STOPS)
 
@@ -95,12 +109,22 @@ def _joined(field: TextField, parts: Sequence[Written], label: str = "") -> Fiel
 _TAKING = re.compile(
     r"(?ix)\b(?:take|swallow|chew|apply|inhale|use\s+(?:one|two|1|2)|give|dissolve|put)\b.*"
     r"|\b(?:adults?|children|elderly)\b.*(?:\d|one|two|tablet|capsule|spoon|dose).*"
-    r"|\b(?:one|two|three|\d)\s*(?:tablets?|capsules?|puffs?|drops?|x\s*\d*\s*ml|teaspoons?|5\s*ml).*"
-    r"|.*\b(?:times?\s+(?:a|per|each)?\s*da(?:y|ily)|once\s+(?:a\s+day|daily)|twice\s+(?:a\s+day|daily)"
-    r"|every\s+\S+\s*(?:to\s+\S+\s*)?hours?|do\s+not\s+(?:exceed|take)|max(?:imum)?\s+(?:dose|of)|dosage|dose:).*"
+    r"|\b(?:one|two|three|\d)\s*(?:tablets?|capsules?|puffs?|drops?|x\s*\d*\s*ml|teaspoons?|"
+    r"5\s*ml).*"
+    r"|.*\b(?:times?\s+(?:a|per|each)?\s*da(?:y|ily)|once\s+(?:a\s+day|daily)|twice\s+(?:a\s+day|"
+    r"daily)"
+    r"|every\s+\S+\s*(?:to\s+\S+\s*)?hours?|do\s+not\s+(?:exceed|take)|max(?:imum)?\s+(?:dose|"
+    r"of)|dosage|dose:).*"
+    r"|.*\b(?:(?:ein)?nehmen|einnahme|dosierung|h[öo]chstdosis|tagesdosis|(?:mal\s+)?t[äa]glich"
+    r"|(?:mal|x)\s+am\s+tag|alle\s+\S+\s*(?:bis\s+\S+\s*)?stunden|nicht\s+mehr\s+als)\b.*"
+    r"|\b(?:erwachsene|jugendliche|kinder)\b.*(?:\d|eine?|zwei|tablette|kapsel|tropfen|l[öo]ffel).*"
+    r"|.*\b(?:tom(?:ar|e)|administrar|aplicar|posolog[ií]a|dosis|no\s+(?:exceder|superar|tomar)"
+    r"|ve(?:z|ces)\s+al\s+d[ií]a|cada\s+\S+\s*(?:a\s+\S+\s*)?horas|al\s+d[ií]a)\b.*"
+    r"|\b(?:adultos?|ni[ñn]os?)\b.*(?:\d|una?|dos|comprimido|c[aá]psula|gotas|cucharad).*"
 )
 _STRENGTH = re.compile(
-    r"(?i)(?<![\d.,])\d+(?:[.,]\d+)?\s?(?:mg|mcg|µg|μg|g|iu|units)(?:\s?/\s?(?:\d+\s?)?(?:ml|g|tablet|dose))?\b"
+    r"(?i)(?<![\d.,])\d+(?:[.,]\d+)?\s?(?:mg|mcg|µg|μg|g|iu|i\.\s?e\.|ie|ui|"
+    r"units)(?:\s?/\s?(?:\d+\s?)?(?:ml|g|tablet|dose))?\b"
 )
 
 
@@ -144,10 +168,12 @@ _STREET = re.compile(
         (?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|way|court|ct|close|square|sq|boulevard|blvd
         |highway|hwy|place|pl|terrace|row|crescent|parkway|quay)\b
       | \b\w+(?:stra(?:ß|ss)e|str\.|gasse|weg|platz|straat|laan|gatan)\s+\d+
-      | \b(?:jalan|jln|jl|lorong|rue|via|calle|avenida|p\.?\s?o\.?\s?box|menara|lot)\s+[\w.]+)"""
+      | \b(?:jalan|jln|jl|lorong|rue|via|calle|avenida|avda|plaza|paseo|carretera
+        |p\.?\s?o\.?\s?box|menara|lot)\s+[\w.]+)"""
 )
 _POSTCODE = re.compile(
-    r"(?<![\d.,/-])\d{5}(?:-\d{4})?(?![\d.,/-])|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|\b[A-Z]{2}\s\d{5}\b"
+    r"(?<![\d.,/-])\d{5}(?:-\d{4})?(?![\d.,/-])|\b[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}\b|"
+    r"\b[A-Z]{2}\s\d{5}\b"
 )
 ADDRESS_LINES = 4
 
