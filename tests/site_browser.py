@@ -32,7 +32,12 @@ async function look(address) {
   document.body.append(frame);
   await once(frame, "load");
   const page = frame.contentWindow;
-  if (DARK) page.document.body.dataset.mdColorScheme = "slate";
+  if (DARK) {
+    const still = page.document.createElement("style");
+    still.textContent = "* { transition: none !important }";
+    page.document.head.append(still);
+    page.document.body.dataset.mdColorScheme = "slate";
+  }
   const script = page.document.createElement("script");
   script.src = "/said/axe.js";
   page.document.head.append(script);

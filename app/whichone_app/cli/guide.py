@@ -17,13 +17,17 @@ from ..guide.plain import as_braille, as_plain
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("--language", metavar=_("CODE"), help="en, es or de; without it your own")
+    parser.add_argument(
+        "--language", metavar=_("CODE"), help=_("en, es or de; without it your own")
+    )
     parser.add_argument(
         "--braille",
         action="store_true",
-        help="as a BRF file: 40 cells, 25 lines, for a display or an embosser; needs liblouis",
+        help=_("as a BRF file: 40 cells, 25 lines, for a display or an embosser"),
     )
-    parser.add_argument("--output", type=Path, metavar=_("FILE"), help="instead of standard output")
+    parser.add_argument(
+        "--output", type=Path, metavar=_("FILE"), help=_("instead of standard output")
+    )
 
 
 def run(arguments: argparse.Namespace, settings: Settings) -> int:
