@@ -8,12 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import QTimer
 from whichone_core.languages import N_
 from whichone_core.settings import Settings
 
+from . import local_model
+from .catalogue import _
 from .features import Desk, Offer
 from .menus import SPEECH_MENU, Command
 from .presenters.manner import KEYS, Manner, options_of
+
+MODEL_LATER = N_("The language model answers in it after a restart.")
 
 
 class Speaking:
@@ -52,8 +57,18 @@ class Speaking:
     def _settings_changed(self, before: Settings, after: Settings) -> None:
         if options_of(before) != options_of(after):
             self._announcer.adjust(options_of(after))
+        if before.language_code != after.language_code and _asks_a_model(after):
+            # After what is said of the change itself.
+            QTimer.singleShot(0, self._announcer, lambda: self._talk.tell(_(MODEL_LATER)))
         is_other = before.verbosity is not after.verbosity
         self._talk.speak_as(after.verbosity if is_other else None, after.punctuation)
+
+
+def _asks_a_model(settings: Settings) -> bool:
+    """Whether a language model answers, which was told its language when it was made."""
+    if settings.engine == "auto":
+        return local_model.is_wanted(settings)
+    return settings.engine != "builtin"
 
 
 _HELP = {

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from whichone_app import local_model
 from whichone_app.chosen import Chosen
 from whichone_app.jobs import QtJobRunner
 from whichone_app.presenters.first_run import DONE
@@ -244,3 +245,13 @@ def test_a_ready_question_is_asked_in_the_language(make_room: MakeRoom, tmp_path
     trigger(room, "what colour")
     room.bot.waitUntil(lambda: not room.jobs.is_busy)
     assert room.window.conversation.page.question == "Welche Farbe hat es?"
+
+
+def test_a_language_model_that_keeps_its_language_until_a_restart_is_told_of(
+    make_room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = make_room("en")
+    monkeypatch.setattr(local_model, "is_wanted", lambda _settings: True)
+    trigger(room, "next language")
+    later = "El modelo de lenguaje responde en este idioma después de reiniciar."
+    room.bot.waitUntil(lambda: room.mouth.ever[-2:] == ["Idioma: español.", later])
