@@ -35,11 +35,12 @@ class Chooser(QDialog):
         self._chosen: Callable[[int], None] = lambda _row: None
         self._label = QLabel()
         self._label.setBuddy(self.list)
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
+        buttons = QDialogButtonBox()
         self._accept = QPushButton()
         buttons.addButton(self._accept, QDialogButtonBox.ButtonRole.AcceptRole)
         self._accept.setDefault(True)
-        self._cancel = buttons.button(QDialogButtonBox.StandardButton.Cancel)
+        # Added second, so that Tab comes to it second.
+        self._cancel = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
         self._cancel.setAutoDefault(False)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)

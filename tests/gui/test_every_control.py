@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLabel,
     QMenu,
+    QRadioButton,
     QScrollArea,
     QWidget,
 )
@@ -194,6 +196,51 @@ def test_tab_goes_through_all_controls_once_from_top_to_bottom(full: Room) -> No
         full.window.focusNextChild()
         widget = QApplication.focusWidget()
     assert set(controls(full.window)) == set(seen)
+
+
+def tab_order(top: QWidget) -> list[QWidget]:
+    """What Tab comes to, once round, from the first control on."""
+    found: list[QWidget] = []
+    widget: QWidget | None = controls(top)[0]
+    assert widget is not None
+    widget.setFocus(Qt.FocusReason.TabFocusReason)
+    while widget is not None and widget not in found:
+        found.append(widget)
+        top.focusNextPrevChild(True)
+        widget = top.focusWidget()
+    return found
+
+
+def out_of_order(top: QWidget) -> list[str]:
+    """Where Tab goes up, or back to the left, other than from the last control to the first."""
+    order, title = tab_order(top), top.windowTitle()
+    top_most = min(range(len(order)), key=lambda n: _corner(order[n]))
+    order = order[top_most:] + order[:top_most]
+    wrong = []
+    for before, after in pairwise(order):
+        here, there = _in_window(before), _in_window(after)
+        is_above = there.bottom() < here.top()
+        is_back = there.right() < here.left() and there.top() <= here.bottom()
+        if is_above or is_back:
+            wrong.append(f"{title}: {name_of(after)} after {name_of(before)}")
+    chosen = [w for w in controls(top) if not (isinstance(w, QRadioButton) and not w.isChecked())]
+    missed = [name_of(widget) for widget in chosen if widget not in order]
+    return wrong + [f"{title}: Tab passes over {name}" for name in missed]
+
+
+def _corner(widget: QWidget) -> tuple[int, int]:
+    place = _in_window(widget)
+    return place.top(), place.left()
+
+
+def test_tab_goes_through_every_dialog_in_the_order_in_which_it_is_read(full: Room) -> None:
+    wrong, titles = [], set()
+    for dialog in dialogs(full):
+        full.bot.waitUntil(dialog.isActiveWindow)
+        titles.add(dialog.windowTitle())
+        wrong += out_of_order(dialog)
+    assert wrong == []
+    assert {"Settings", "Language models", "Privacy", "Begin a study session"} <= titles
 
 
 # ---------------------------------------------------------------------- low vision

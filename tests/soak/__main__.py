@@ -29,7 +29,7 @@ from pathlib import Path
 from PIL import Image
 
 from tests.bench.report import publish, table
-from tests.drawn_shapes import one
+from tests.drawn_shapes import Shape, draw, one
 from tests.soak.watch import Quarters, Sample, marked, quarters, sample
 from tests.sound import missing_programs, sound_server
 
@@ -150,15 +150,20 @@ def _choose(model: str, environ: dict[str, str]) -> None:
 
 
 def _pictures(folder: Path) -> list[str]:
-    """Beside the examples: shapes, which the small trained model knows, and a large one."""
-    paths = []
-    for kind, colour in (("circle", "red"), ("square", "blue"), ("circle", "green")):
-        path = folder / f"{colour}-{kind}.png"
-        Image.fromarray(one(kind, colour)).save(path)
-        paths.append(str(path))
-    large = folder / "large.jpg"
-    Image.fromarray(one("circle", "blue")).resize((4000, 3000)).save(large)
-    return [*paths, str(large)]
+    """Beside the examples: a large one and shapes, the last of them with many circles."""
+    circles = [
+        Shape("circle", colour, 0.2 + 0.3 * (place % 3), 0.3 + 0.4 * (place // 3), 0.09)
+        for place, colour in enumerate(("red", "blue", "green", "yellow", "purple", "red"))
+    ]
+    shown = {
+        "large.jpg": Image.fromarray(one("circle", "blue")).resize((4000, 3000)),
+        "red.png": Image.fromarray(one("circle", "red")),
+        "blue.png": Image.fromarray(one("square", "blue")),
+        "many.png": Image.fromarray(draw(circles)),
+    }
+    for name, image in shown.items():
+        image.save(folder / name)
+    return [str(folder / name) for name in shown]
 
 
 # ---------------------------------------------------------------------- the report
@@ -184,12 +189,19 @@ def body(run: Run, arguments: argparse.Namespace) -> str:
     voice = "no voice" if arguments.fake_voice else "espeak-ng into a null sink"
     model = f"the local model ({Path(arguments.model).name})" if arguments.model else "no model"
     return (
-        f"{run.samples[-1].at / 60:.0f} minutes with the built-in engine and {model}, {voice}, "
-        f"the session log on: {done}. Medians of the quarters after a warm-up of "
+        f"{run.samples[-1].at / 60:.0f} minutes of use with the built-in engine and {model}, "
+        f"{voice}, the session log on: {done}. Medians of the quarters after a warm-up of "
         f"{WARM_UP:.0%} of the time; memory may grow by less than {MOST_GROWTH:.0%}.\n\n"
         + table(["what", "1st", "2nd", "3rd", "4th", "growth"], rows)
         + f"\n\nProcesses left behind: {len(run.left)}."
     )
+
+
+def _command(arguments: argparse.Namespace) -> str:
+    words = ["python -m tests.soak", f"--minutes {arguments.minutes:g}"]
+    words += [f"--questions {arguments.questions}"]
+    words += [f"--model {Path(arguments.model).name}"] * bool(arguments.model)
+    return " ".join([*words, *["--fake-voice"] * arguments.fake_voice])
 
 
 def main() -> int:
@@ -209,7 +221,7 @@ def main() -> int:
     if arguments.no_publish:
         print(text)
     else:
-        publish("soak", "Half an hour of use", text, command="python -m tests.soak")
+        publish("soak", "Half an hour of use", text, command=_command(arguments))
     memory = [each for name, each in verdicts(run).items() if name.startswith("memory")]
     return int(bool(run.left) or any(each.growth >= MOST_GROWTH for each in memory))
 

@@ -47,13 +47,17 @@ RARE_DIALOG = "doctor"
 
 
 class Session:
-    """count: questions in all; each begins `pace_s` seconds after the one before, or later."""
+    """count: questions in all; each begins `pace_s` seconds after the one before, or later.
+
+    The last picture is the one about which there is a question back.
+    """
 
     def __init__(
         self, window: MainWindow, pictures: Sequence[str], count: int, pace_s: float, seed: int
     ) -> None:
         self._window = window
         self._pictures = pictures
+        self._unclear = pictures[-1]
         self._count = count
         self._pace_s = pace_s
         self._chance = random.Random(seed)
@@ -74,7 +78,7 @@ class Session:
         yield Until("its time", lambda: time.monotonic() >= due)
         turns: Sequence[tuple[Callable[[], Script], int]] = (
             (self._ask, 10), (self._ready, 4), (self._correct, 2), (self._compare, 2),
-            (self._cancel, 3),
+            (self._cancel, 3), (self._be_unclear, 4),
         )  # fmt: skip
         (chosen,) = self._chance.choices([t[0] for t in turns], [t[1] for t in turns])
         yield from chosen()
@@ -100,6 +104,12 @@ class Session:
         write(text)
         press(Key.Key_Return)
         yield self._idle()
+
+    def _be_unclear(self) -> Script:
+        """Ask what has to be asked back: about one circle of many."""
+        self._window.open_path(self._unclear)
+        yield self._idle()
+        yield from self._asked("What color is the circle?")
 
     def _ready(self) -> Script:
         self._count_one("questions")
