@@ -1,7 +1,8 @@
 """The chapters of the guide, and what of them is made from the program itself.
 
 What the program itself says cannot go out of date, as `update` writes it: the chapter of commands
-comes from the table that the menus and F1 are made of, and the headings of sentences that
+comes from the table that the menus and F1 are made of, the chapter of all other errors from the
+code (`errors.py`), and the headings of sentences that
 WhichOne says come from the catalogues.  Such a heading stands below a comment that names the
 sentence as the code has it:
 
@@ -27,15 +28,18 @@ from whichone_core import catalogue as core_words
 from whichone_core.languages import LANGUAGES, language_used, use_language
 from whichone_models import catalogue as model_words
 
+from .errors import GROUPS, INTRODUCTIONS, KINDS, said_errors
 from .markdown import as_text
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "docs" / "guide"
 TEXTS = ROOT / "app" / "whichone_app" / "guide" / "text"
-COMMANDS = "commands"
+COMMANDS, ERRORS = "commands", "errors"
+MADE = frozenset({COMMANDS, ERRORS})
+"""Chapters that nobody writes."""
 CHAPTERS = (
     "index", "first-hour", "pictures", "answers", "speaking", COMMANDS, "models", "study",
-    "privacy", "troubleshooting", "places",
+    "privacy", "troubleshooting", ERRORS, "places",
 )  # fmt: skip
 _SAID = re.compile(r"<!-- said: (.+?) -->\n(?:### .*\n)?\n*")
 _TERM = re.compile(r"<!-- term: (.+?) -->.*?<!-- end -->")
@@ -115,6 +119,23 @@ def commands_page(language: str) -> str:
     return _INTRODUCTIONS[language] + "".join(parts)
 
 
+def errors_page(language: str) -> str:
+    """The chapter of errors that the chapter on troubleshooting does not explain."""
+    known = set(quoted(page(language, "troubleshooting").read_text(encoding="utf-8")))
+    parts = [INTRODUCTIONS[language]]
+    errors = [error for error in said_errors(ROOT) if error.sentence not in known]
+    with speaking(language):
+        for kind, group in zip(KINDS, GROUPS[language], strict=True):
+            told = {
+                shown(translated(error.sentence)): shown(translated(error.remedy))
+                for error in errors
+                if error.kind == kind
+            }
+            parts.append(f"\n## {group}\n")
+            parts += [f"\n### {sentence}\n\n{remedy}\n" for sentence, remedy in told.items()]
+    return "".join(parts)
+
+
 def command_lines() -> list[tuple[str, str, str, str]]:
     """Menu, title, keys and help of every command there is, in the language that is used.
 
@@ -174,10 +195,13 @@ def _plain(title: str) -> str:
 
 def written(language: str) -> dict[Path, str]:
     """Every file of a language that `update` writes, with what belongs into it."""
-    files = {page(language, COMMANDS): commands_page(language)}
+    files = {
+        page(language, COMMANDS): commands_page(language),
+        page(language, ERRORS): errors_page(language),
+    }
     for chapter in CHAPTERS:
         path = page(language, chapter)
-        if chapter != COMMANDS:
+        if chapter not in MADE:
             files[path] = with_said(path.read_text(encoding="utf-8"), language)
     text = as_text(files[page(language, chapter)] for chapter in CHAPTERS)
     return files | {TEXTS / f"{language}.txt": text}

@@ -20,7 +20,7 @@ from whichone_core.languages import LANGUAGES, use_language
 from whichone_core.settings import SpeakThrough
 
 from installers.guide import chapters
-from installers.guide.chapters import CHAPTERS, COMMANDS, page, speaking
+from installers.guide.chapters import CHAPTERS, MADE, page, speaking
 from tests.desk.scripted import ScriptedAssistant
 from tests.gui.conftest import SHORT, Mouth, Room, take
 
@@ -133,17 +133,13 @@ def test_what_the_guide_repeats_of_the_program_is_what_it_says_now() -> None:
     assert [path.name for path in chapters.stale()] == []
 
 
-def keys_in(text: str, keys: set[str]) -> set[str]:
-    return {key for key in keys if re.search(rf"\b{re.escape(key)}(?! ?\w*[+])\b", text)}
-
-
 @pytest.mark.usefixtures("qapp")
 def test_every_key_that_the_guide_names_is_a_key_of_the_window() -> None:
     """In each chapter each language names the same keys, in its own words."""
     pressed = {keys for _menu, _text, keys, _help in chapters.command_lines() if keys}
     with speaking("en"):
         english = {said_keys(keys): keys for keys in pressed}
-    for name in (chapter for chapter in CHAPTERS if chapter != COMMANDS):
+    for name in (chapter for chapter in CHAPTERS if chapter not in MADE):
         text = page("en", name).read_text(encoding="utf-8")
         named = re.findall(r"\b(?:Control |Shift |Alt )+(?:Page Up|\w+)", text)
         assert [key for key in named if key not in english] == [], name

@@ -11,13 +11,13 @@ from pathlib import Path
 import pytest
 from whichone_core.languages import LANGUAGES
 
-from installers.guide.chapters import CHAPTERS, COMMANDS, ROOT, page, quoted, shown
+from installers.guide.chapters import CHAPTERS, ERRORS, MADE, ROOT, page, quoted, shown
+from installers.guide.errors import PACKAGES, said_errors
 from installers.guide.markdown import Block, as_text, blocks
 
 MOST_WORDS = 12
 """Words of a sentence on average; what is heard cannot be looked at again."""
 LONGEST = 24
-PACKAGES = ("core/whichone_core", "models/whichone_models", "app/whichone_app")
 FORBIDDEN = {
     "en": ("see below", "see above", "as shown", "screenshot", "click here"),
     "es": ("véase", "ver abajo", "más abajo", "captura de pantalla", "clic aquí"),
@@ -30,9 +30,9 @@ def chapter(language: str, name: str) -> str:
 
 
 def written(language: str) -> list[Block]:
-    """What people wrote; the chapter of commands is made from the table."""
+    """What people wrote; two chapters are made from the program."""
     return [
-        block for name in CHAPTERS if name != COMMANDS for block in blocks(chapter(language, name))
+        block for name in CHAPTERS if name not in MADE for block in blocks(chapter(language, name))
     ]
 
 
@@ -63,7 +63,7 @@ def test_sentences_are_short(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_needs_to_be_looked_at(language: str) -> None:
-    for name in (name for name in CHAPTERS if name != COMMANDS):
+    for name in (name for name in CHAPTERS if name not in MADE):
         text = chapter(language, name).casefold()
         assert not re.search(r"^\||!\[|\]\(|<img", text, re.MULTILINE), name
         assert [words for words in FORBIDDEN[language] if words in text] == [], name
@@ -83,7 +83,7 @@ def test_a_sentence_that_nobody_says_would_be_found() -> None:
 
 @pytest.mark.parametrize("language", [code for code in LANGUAGES if code != "en"])
 def test_each_language_has_the_same_headings_and_errors(language: str) -> None:
-    for name in CHAPTERS:
+    for name in (name for name in CHAPTERS if name not in MADE):
         english, other = chapter("en", name), chapter(language, name)
         levels = [
             [block.level for block in blocks(text) if block.level] for text in (english, other)
@@ -93,11 +93,18 @@ def test_each_language_has_the_same_headings_and_errors(language: str) -> None:
         assert said[0] == said[1], name
 
 
-def test_every_error_is_followed_by_what_to_do() -> None:
-    for language in LANGUAGES:
-        found = list(blocks(chapter(language, "troubleshooting")))
-        for block, following in pairwise(found):
-            assert block.level < 3 or following.level == 0, block.text
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", ["troubleshooting", ERRORS])
+def test_every_error_is_followed_by_what_to_do(name: str, language: str) -> None:
+    for block, following in pairwise(blocks(chapter(language, name))):
+        assert block.level < 3 or following.level == 0, block.text
+
+
+def test_each_error_of_the_code_is_in_the_guide() -> None:
+    headings = {b.text for n in ("troubleshooting", ERRORS) for b in blocks(chapter("en", n))}
+    errors = said_errors(ROOT)
+    assert len(errors) > 80
+    assert [e.sentence for e in errors if shown(e.sentence).replace("`", "") not in headings] == []
 
 
 def test_markdown_becomes_one_sentence_a_line() -> None:

@@ -103,7 +103,7 @@ def test_words_are_found_again_from_the_start() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_guide_is_there_in_each_language_and_in_that_of_the_user(language: str) -> None:
     book = read_book(guide_text(language))
-    assert len([heading for heading in book.headings if heading.level == 1]) == 11
+    assert len([heading for heading in book.headings if heading.level == 1]) == 12
     assert len(book.lines) > 500
     use_language(language)
     assert guide_text() == guide_text(language)
