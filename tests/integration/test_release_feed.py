@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import gzip
 import json
+import shutil
 import socket
 import ssl
+import subprocess
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
@@ -259,25 +259,14 @@ def test_a_certificate_that_nobody_vouches_for_is_not_trusted(tmp_path: Path) ->
 
 def self_signed(folder: Path) -> Path:
     """A key and a certificate for 127.0.0.1 in one file."""
-    x509 = pytest.importorskip("cryptography.x509")
-    from cryptography.hazmat.primitives import hashes, serialization
-    from cryptography.hazmat.primitives.asymmetric import ec
-
-    key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
-    now = datetime.now(UTC)
-    names = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
-    made = (
-        x509.CertificateBuilder()
-        .subject_name(name).issuer_name(name).public_key(key.public_key())
-        .serial_number(1).not_valid_before(now - timedelta(1)).not_valid_after(now + timedelta(1))
-        .add_extension(names, critical=False).sign(key, hashes.SHA256())
-    )  # fmt: skip
-    file = folder / "own.pem"
-    private = key.private_bytes(
-        serialization.Encoding.PEM,
-        serialization.PrivateFormat.PKCS8,
-        serialization.NoEncryption(),
-    )
-    file.write_bytes(private + made.public_bytes(serialization.Encoding.PEM))
-    return file
+    program = shutil.which("openssl")
+    if program is None:
+        pytest.skip("openssl is not installed")
+    key, certificate, both = folder / "key.pem", folder / "cert.pem", folder / "both.pem"
+    command = [program, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256"]
+    command += ["-nodes", "-days", "2", "-subj", "/CN=127.0.0.1"]
+    command += ["-addext", "subjectAltName=IP:127.0.0.1"]
+    command += ["-keyout", str(key), "-out", str(certificate)]
+    subprocess.run(command, check=True, capture_output=True)
+    both.write_bytes(key.read_bytes() + certificate.read_bytes())
+    return both
