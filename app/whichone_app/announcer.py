@@ -48,6 +48,7 @@ class Announcer(QObject):
         through: SpeakThrough,
         on_trouble: Callable[[DeviceError], None],
         is_reader_running: Callable[[], bool] = screen_reader.is_running,
+        is_connected: Callable[[], bool] = screen_reader.is_connected,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -56,6 +57,8 @@ class Announcer(QObject):
         self._through = through
         self._on_trouble = on_trouble
         self._is_reader_running = is_reader_running
+        self._is_connected = is_connected
+        self._early_until = time.monotonic() + screen_reader.FIRST_WORDS_MS / 1000
         self._gathered: list[str] = []
         self._timer = QTimer(self, singleShot=True, interval=GATHER_MS)
         self._timer.timeout.connect(self._announce)
@@ -168,6 +171,10 @@ class Announcer(QObject):
         active = QApplication.activeWindow()
         return active is None or self._expected not in (None, active)
 
+    def _is_too_early(self) -> bool:
+        """Whether the reader that runs is still to be connected: it would miss what is shown."""
+        return time.monotonic() < self._early_until and not self._is_connected()
+
     def _say_aloud(self, text: str) -> None:
         assert self._speaker is not None
         try:
@@ -178,7 +185,7 @@ class Announcer(QObject):
             self._on_trouble(error)
 
     def _announce(self) -> None:
-        if self._is_between_windows():
+        if self._is_between_windows() or self._is_too_early():
             self._timer.start()
             return
         text = " ".join(self._gathered)

@@ -21,6 +21,7 @@ from PySide6.QtGui import (
     QAccessibleAnnouncementEvent,
     QAccessibleEvent,
     QAccessibleInterface,
+    QGuiApplication,
 )
 from PySide6.QtWidgets import QAccessibleWidget, QDialog, QLabel, QWidget
 
@@ -140,6 +141,13 @@ class FirstWords(QObject):
         if self._window.isActiveWindow() and focused is not None:
             QCoreApplication.sendEvent(self._window, QEvent(QEvent.Type.WindowActivate))
             QAccessible.updateAccessibility(QAccessibleEvent(focused, QAccessible.Event.Focus))
+
+
+def is_connected() -> bool:
+    """Whether what a window shows can reach a reader: on Linux not at once after the start."""
+    platform = QGuiApplication.platformName()
+    is_on_bus = sys.platform == "linux" and platform.startswith(("xcb", "wayland"))
+    return not is_on_bus or QAccessible.isActive()
 
 
 def is_running() -> bool:

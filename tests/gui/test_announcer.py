@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
-from whichone_app.announcer import Announcer
+from whichone_app.announcer import GATHER_MS, Announcer
 from whichone_app.screen_reader import Notice
 from whichone_core.errors import DeviceError
 from whichone_core.settings import SpeakThrough
@@ -24,10 +24,14 @@ class Ears:
     window: QWidget
     mouth: Mouth
     is_reading: bool = False
+    is_connected: bool = True
     trouble: DeviceError | None = None
 
     def announcer(self, through: SpeakThrough) -> Announcer:
-        return Announcer(self.window, self.mouth, through, self.worry, lambda: self.is_reading)
+        return Announcer(
+            self.window, self.mouth, through, self.worry,
+            lambda: self.is_reading, lambda: self.is_connected,
+        )  # fmt: skip
 
     def worry(self, error: DeviceError) -> None:
         self.trouble = error
@@ -50,6 +54,22 @@ def test_without_a_screen_reader_the_own_voice_speaks(ears: Ears) -> None:
     ears.announcer(SpeakThrough.AUTOMATIC).say("It is a mug.")
     assert ears.mouth.asked == ["It is a mug."]
     assert ears.notices == []
+
+
+def test_what_is_said_before_the_reader_is_connected_waits_for_it(ears: Ears, qtbot: QtBot) -> None:
+    ears.is_reading, ears.is_connected = True, False
+    announcer = ears.announcer(SpeakThrough.AUTOMATIC)
+    announcer.say("Study mode.")
+    qtbot.wait(2 * GATHER_MS)
+    assert ears.notices == []
+    ears.is_connected = True
+    qtbot.waitUntil(lambda: ears.notices == ["Study mode."])
+    ears.is_connected = False
+    announcer.say("It is a mug.")
+    announcer.silence()
+    ears.is_connected = True
+    qtbot.wait(2 * GATHER_MS)
+    assert "It is a mug." not in ears.notices, "Escape takes it back"
 
 
 def test_with_a_screen_reader_the_own_voice_is_off(ears: Ears, qtbot: QtBot) -> None:
