@@ -18,7 +18,7 @@ from installers.steps import megabytes, size_of
 from tests.bench.report import publish, table
 from tests.xvfb import at_display, x_server
 
-RUNS = 5
+RUNS = 3
 
 COMMANDS = {
     "`whichone --version`": ["--version"],
@@ -80,6 +80,17 @@ def times() -> list[list[object]]:
     return rows
 
 
+def busy() -> str:
+    """How busy the machine was, which decides what the times are worth."""
+    load, cores = os.getloadavg()[0], os.cpu_count() or 1
+    if load < cores / 2:
+        return f"Nothing else ran (load {load:.1f} of {cores} cores)."
+    return (
+        f"Other work ran meanwhile (load {load:.0f} on {cores} cores): the times, those to build "
+        "too, are upper bounds."
+    )
+
+
 def main() -> None:
     if not BUNDLE.is_dir():
         raise SystemExit("There is no bundle.  Make it: python -m installers.build bundle")
@@ -88,6 +99,7 @@ def main() -> None:
     body = [
         f"For Linux, {what} llama.cpp.  Seconds to build, from installed packages: {built}.",
         table(["what", "size"], sizes()),
+        busy(),
         table(["fresh process", f"median of {RUNS}, s"], times()),
     ]
     publish("bundle", "Bundles", "\n\n".join(body))
