@@ -12,53 +12,8 @@ import re
 from whichone_core.settings import Punctuation
 from whichone_core.speech.spelling import in_groups
 from whichone_core.speech.spoken_markup import without_controls
+from whichone_core.speech.tongues import words_used
 
-_NAMES = {
-    ".": "full stop",
-    ",": "comma",
-    ";": "semicolon",
-    ":": "colon",
-    "!": "exclamation mark",
-    "?": "question mark",
-    "-": "dash",
-    "–": "dash",
-    "—": "long dash",
-    "_": "underscore",
-    "/": "slash",
-    "\\": "backslash",
-    "|": "bar",
-    "(": "open bracket",
-    ")": "close bracket",
-    "[": "open square bracket",
-    "]": "close square bracket",
-    "{": "open brace",
-    "}": "close brace",
-    "<": "less than",
-    ">": "greater than",
-    '"': "quote",
-    "“": "open quote",
-    "”": "close quote",
-    "„": "open quote",
-    "'": "apostrophe",
-    "’": "apostrophe",
-    "*": "star",
-    "#": "hash",
-    "@": "at",
-    "&": "and",
-    "%": "percent",
-    "+": "plus",
-    "=": "equals",
-    "~": "tilde",
-    "^": "caret",
-    "`": "backquote",
-    "$": "dollar",
-    "€": "euro",
-    "£": "pound",
-    "•": "bullet",
-    "…": "ellipsis",
-    "°": "degrees",
-    "§": "section",
-}
 _LETTER_MARKS = re.compile(r"(?<=\w)['’](?=\w)")
 """An apostrophe inside a word ("can't") is no sign of its own."""
 _SILENT = re.compile(r"[\"“”„«»()\[\]{}/\\|_*#~^`<>=•]+|(?<!\w)['’]|['’](?!\w)")
@@ -71,7 +26,8 @@ def with_all_signs(text: str, *, has_codes: bool = False) -> str:
     """
     plain = " ".join(without_controls(text).split())
     apart = _LETTER_MARKS.sub("\0", plain)
-    named = "".join(f" {_NAMES[sign]} " if sign in _NAMES else sign for sign in apart)
+    names = words_used().punctuation
+    named = "".join(f" {names[sign]} " if sign in names else sign for sign in apart)
     words = " ".join(named.replace("\0", "'").split())
     return in_groups(words) if has_codes else words
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import re
 
+from whichone_core.speech.tongues import words_used
+
 _NATO = (
     "Alfa Bravo Charlie Delta Echo Foxtrot Golf Hotel India Juliett Kilo Lima Mike November "
     "Oscar Papa Quebec Romeo Sierra Tango Uniform Victor Whiskey Xray Yankee Zulu"
@@ -37,24 +39,6 @@ _ALPHABETS = {
     "en": _by_letter(_NATO),
     "de": _by_letter(_GERMAN) | {"ß": "Eszett"},
     "es": _by_letter(_SPANISH),
-}
-_SIGNS = {
-    " ": "space",
-    "-": "dash",
-    "_": "underscore",
-    ".": "dot",
-    ",": "comma",
-    "/": "slash",
-    "\\": "backslash",
-    "@": "at",
-    "&": "and",
-    "#": "hash",
-    "*": "star",
-    "+": "plus",
-    ":": "colon",
-    "'": "apostrophe",
-    "(": "open bracket",
-    ")": "close bracket",
 }
 
 
@@ -104,10 +88,11 @@ def _grouped(word: str, size: int) -> str:
     tail = end[0] if end else ""
     core = word[: len(word) - len(tail)].strip("(\"'")
     parts = re.split(r"([-./:])", core)
+    signs = words_used().spelled
     said = []
     for part in parts:
-        if part in _SIGNS:
-            said.append(_SIGNS[part])
+        if part in signs:
+            said.append(signs[part])
         else:
             said += [" ".join(group) for group in _groups(part, size)]
     return f"{', '.join(said)}{tail or ','}"
@@ -128,17 +113,19 @@ def _groups(row: str, size: int) -> list[str]:
 
 
 def _spelled(character: str, is_phonetic: bool, is_mixed: bool) -> str:
-    if character in _SIGNS:
-        return _SIGNS[character]
+    words = words_used()
+    if character in words.spelled:
+        return words.spelled[character]
     name = character
     if is_phonetic:
         name = _ALPHABETS["en"].get(character.lower(), character)
-    return f"capital {name}" if is_mixed and character.isupper() else name
+    return f"{words.capital} {name}" if is_mixed and character.isupper() else name
 
 
 def _with_word(character: str, words: dict[str, str]) -> str:
-    if character in _SIGNS:
-        return _SIGNS[character]
+    signs = words_used().spelled
+    if character in signs:
+        return signs[character]
     word = words.get(character.lower())
     letter = character if character == "ß" else character.upper()
     return f"{letter} {word}" if word else character

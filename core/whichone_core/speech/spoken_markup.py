@@ -10,6 +10,8 @@ import html
 import re
 import unicodedata
 
+from whichone_core.speech.tongues import words_used
+
 _FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[^\n`]*$", re.MULTILINE)
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$")
 _RULE = re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$")
@@ -76,15 +78,17 @@ def _domain(found: re.Match[str]) -> str:
 
 
 def _email(found: re.Match[str]) -> str:
-    name = found[1].strip(".").replace(".", " dot ").replace("+", " plus ")
-    return f"{name} at {found[2].replace('.', ' dot ')}"
+    words = words_used()
+    dot = f" {words.dot} "
+    name = found[1].strip(".").replace(".", dot).replace("+", f" {words.plus} ")
+    return f"{name} {words.at} {found[2].replace('.', dot)}"
 
 
 def without_emphasis(text: str) -> str:
     """Without bold, italic, strike and code markers; snake_case keeps its underscores."""
     text = _ESCAPE.sub(r"\1", text)
     text = _STRONG.sub(r"\2", text)
-    text = re.sub(r"(?<=\d) ?[*] ?(?=\d)", " times ", text)
+    text = re.sub(r"(?<=\d) ?[*] ?(?=\d)", f" {words_used().times} ", text)
     text = re.sub(r"~~+|[*`]+", "", text)
     return re.sub(r"(?<!\w)_+|_+(?!\w)", "", text)
 

@@ -9,150 +9,86 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import date
+from functools import cache
+
+from whichone_core.languages import language_used
+from whichone_core.speech.tongues import words_used
 
 _NUMBER = r"\d+(?:[.,]\d+)*"
-_UNITS = {
-    "km/h": ("kilometre per hour", "kilometres per hour"),
-    "m/s": ("metre per second", "metres per second"),
-    "mg/ml": ("milligram per millilitre", "milligrams per millilitre"),
-    "g/l": ("gram per litre", "grams per litre"),
-    "mph": ("mile per hour", "miles per hour"),
-    "fl oz": ("fluid ounce", "fluid ounces"),
-    "fl. oz.": ("fluid ounce", "fluid ounces"),
-    "km²": ("square kilometre", "square kilometres"),
-    "cm²": ("square centimetre", "square centimetres"),
-    "m²": ("square metre", "square metres"),
-    "cm³": ("cubic centimetre", "cubic centimetres"),
-    "m³": ("cubic metre", "cubic metres"),
-    "°C": ("degree Celsius", "degrees Celsius"),
-    "°F": ("degree Fahrenheit", "degrees Fahrenheit"),
-    "kWh": ("kilowatt hour", "kilowatt hours"),
-    "mAh": ("milliamp hour", "milliamp hours"),
-    "kcal": ("kilocalorie", "kilocalories"),
-    "kJ": ("kilojoule", "kilojoules"),
-    "kg": ("kilogram", "kilograms"),
-    "mg": ("milligram", "milligrams"),
-    "mcg": ("microgram", "micrograms"),
-    "µg": ("microgram", "micrograms"),
-    "μg": ("microgram", "micrograms"),
-    "ml": ("millilitre", "millilitres"),
-    "mL": ("millilitre", "millilitres"),
-    "cl": ("centilitre", "centilitres"),
-    "dl": ("decilitre", "decilitres"),
-    "mm": ("millimetre", "millimetres"),
-    "cm": ("centimetre", "centimetres"),
-    "km": ("kilometre", "kilometres"),
-    "ft": ("foot", "feet"),
-    "oz": ("ounce", "ounces"),
-    "lbs": ("pound", "pounds"),
-    "lb": ("pound", "pounds"),
-    "kHz": ("kilohertz", "kilohertz"),
-    "MHz": ("megahertz", "megahertz"),
-    "GHz": ("gigahertz", "gigahertz"),
-    "Hz": ("hertz", "hertz"),
-    "kW": ("kilowatt", "kilowatts"),
-    "mA": ("milliamp", "milliamps"),
-    "kB": ("kilobyte", "kilobytes"),
-    "KB": ("kilobyte", "kilobytes"),
-    "MB": ("megabyte", "megabytes"),
-    "GB": ("gigabyte", "gigabytes"),
-    "TB": ("terabyte", "terabytes"),
-    "dB": ("decibel", "decibels"),
-    "min": ("minute", "minutes"),
-    "hrs": ("hour", "hours"),
-    "hr": ("hour", "hours"),
-    "°": ("degree", "degrees"),
-    "%": ("percent", "percent"),
-    "‰": ("per thousand", "per thousand"),
-}
-_LETTERS = {
-    "g": ("gram", "grams"),
-    "m": ("metre", "metres"),
-    "l": ("litre", "litres"),
-    "L": ("litre", "litres"),
-    "h": ("hour", "hours"),
-    "V": ("volt", "volts"),
-    "W": ("watt", "watts"),
-    "A": ("amp", "amps"),
-}
-"""Units of one letter."""
+_CENTS = re.compile(r"(?<![\w.,])(\d+)\s?¢")
+_WRITTEN = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/8": "⅛"}
+_ISO_DATE = re.compile(r"(?<![\w-])(\d{4})-(\d{2})-(\d{2})(?![\w-])")
+_DOTTED_DATE = re.compile(r"(?<![\w.])(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?![\w.]\w)(?!\d)")
 
 
 def _any_of(words: Iterable[str]) -> str:
     return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
 
 
-_UNIT = re.compile(rf"(?<![\w.,])({_NUMBER})[ \t]?({_any_of(_UNITS)})(?![\w²³]|:\w)")
-_LETTER = re.compile(
-    rf"(?<![\w.,])({_NUMBER})[ \t]?({_any_of(_LETTERS)})(?![\w'’/.-]*\w)(?![ \t]+[a-z])"
-)
-_RANGE = re.compile(
-    rf"(?<![\w.,-])({_NUMBER})\s?-\s?({_NUMBER})(?=[ \t]?(?:{_any_of(_UNITS)})(?!\w))"
-)
-
-_MONEY = {
-    "€": ("euro", "euros", "cents"),
-    "$": ("dollar", "dollars", "cents"),
-    "£": ("pound", "pounds", "pence"),
-    "¥": ("yen", "yen", ""),
-    "₹": ("rupee", "rupees", "paise"),
-    "₩": ("won", "won", ""),
-}
-_SIGN = "[" + "".join(map(re.escape, _MONEY)) + "]"
-_SCALE = r"(?:\s(thousand|million|billion|trillion))?"
-_MONEY_BEFORE = re.compile(rf"({_SIGN})\s?({_NUMBER}){_SCALE}(?!\w)")
-_MONEY_AFTER = re.compile(rf"(?<![\w.,])({_NUMBER})\s?({_SIGN})")
-_CENTS = re.compile(r"(?<![\w.,])(\d+)\s?¢")
-
-_FRACTIONS = {
-    "½": "one half",
-    "⅓": "one third",
-    "⅔": "two thirds",
-    "¼": "one quarter",
-    "¾": "three quarters",
-    "⅕": "one fifth",
-    "⅖": "two fifths",
-    "⅗": "three fifths",
-    "⅘": "four fifths",
-    "⅙": "one sixth",
-    "⅛": "one eighth",
-    "⅜": "three eighths",
-    "⅝": "five eighths",
-    "⅞": "seven eighths",
-}
-_WRITTEN = {"1/2": "½", "1/3": "⅓", "2/3": "⅔", "1/4": "¼", "3/4": "¾", "1/8": "⅛"}
 _MIXED_WRITTEN = re.compile(rf"(?<![\w/.,])(?:(\d+) )?({_any_of(_WRITTEN)})(?![\w/]|[.,]\d)")
-_MIXED = re.compile(rf"(?:(\d+)\s?)?([{''.join(_FRACTIONS)}])")
 
-_MONTHS = (
-    "January",
-    "February",
-    "March",
-    "April",
-    "May",
-    "June",
-    "July",
-    "August",
-    "September",
-    "October",
-    "November",
-    "December",
-)
-_ISO_DATE = re.compile(r"(?<![\w-])(\d{4})-(\d{2})-(\d{2})(?![\w-])")
+
+@dataclass(frozen=True)
+class _Patterns:
+    """What is rewritten in one language."""
+
+    unit: re.Pattern[str]
+    letter: re.Pattern[str]
+    range: re.Pattern[str]
+    money_before: re.Pattern[str]
+    money_after: re.Pattern[str]
+    mixed: re.Pattern[str]
+    thousands: re.Pattern[str] | None
+
+
+@cache
+def _patterns(language: str) -> _Patterns:
+    """The patterns of the language that is used now, whose code is given for the cache."""
+    words = words_used()
+    units, sign = _any_of(words.units), f"(?:{_any_of(words.money)})"
+    mark = re.escape(words.thousands)
+    thousands = rf"(?<![\w.,])(\d{{1,3}}(?:{mark}\d{{3}}){{1,2}})(?=,\d|(?![\w{mark}]|,\d))"
+    return _Patterns(
+        unit=re.compile(rf"(?<![\w.,])({_NUMBER})[ \t]?({units})(?![\w²³]|:\w)"),
+        letter=re.compile(
+            rf"(?<![\w.,])({_NUMBER})[ \t]?({_any_of(words.letters)})"
+            r"(?![\w'’/.-]*\w)(?![ \t]+[a-z])"
+        ),
+        range=re.compile(rf"(?<![\w.,-])({_NUMBER})\s?-\s?({_NUMBER})(?=[ \t]?(?:{units})(?!\w))"),
+        money_before=re.compile(
+            rf"(?<!\w)({sign})\s?({_NUMBER})(?:\s({_any_of(words.scales)}))?(?!\w)"
+        ),
+        money_after=re.compile(rf"(?<![\w.,])({_NUMBER})\s?({sign})(?!\w)"),
+        mixed=re.compile(rf"(?:(\d+)\s?)?([{''.join(words.fractions)}])"),
+        thousands=re.compile(thousands) if mark else None,
+    )
 
 
 def with_numbers_said(text: str) -> str:
-    """Fractions, money, ISO dates and units as they are said."""
+    """Fractions, money, dates and units as they are said in the language used now."""
+    words, patterns = words_used(), _patterns(language_used())
     text = _MIXED_WRITTEN.sub(_written_fraction, text)
-    text = _MIXED.sub(_fraction, text)
-    text = _MONEY_BEFORE.sub(lambda found: _money(found[1], found[2], found[3]), text)
-    text = _MONEY_AFTER.sub(lambda found: _money(found[2], found[1], None), text)
-    text = _CENTS.sub(lambda found: f"{found[1]} cent{'' if found[1] == '1' else 's'}", text)
-    text = _ISO_DATE.sub(_iso_date, text)
-    text = _RANGE.sub(r"\1 to \2", text)
-    text = _UNIT.sub(lambda found: _amount(found[1], _UNITS[found[2]]), text)
-    return _LETTER.sub(lambda found: _amount(found[1], _LETTERS[found[2]]), text)
+    text = patterns.mixed.sub(_fraction, text)
+    if words.dotted_dates:
+        text = _DOTTED_DATE.sub(lambda found: _date(found, found[3], found[2], found[1]), text)
+    text = _ISO_DATE.sub(lambda found: _date(found, found[1], found[2], found[3]), text)
+    if patterns.thousands:
+        text = patterns.thousands.sub(lambda found: found[1].replace(words.thousands, ""), text)
+    text = patterns.money_before.sub(lambda found: _money(found[1], found[2], found[3]), text)
+    text = patterns.money_after.sub(lambda found: _money(found[2], found[1], None), text)
+    text = _CENTS.sub(lambda found: _amount(found[1], words.cents), text)
+    text = patterns.range.sub(rf"\1 {words.to} \2", text)
+    text = patterns.unit.sub(lambda found: _amount(found[1], words.units[found[2]]), text)
+    return patterns.letter.sub(lambda found: _amount(found[1], words.letters[found[2]]), text)
+
+
+def say_unit(number: str, unit: str) -> str:
+    """A number with its unit in words: "3 Gramm"; the unit as it stands where it has none."""
+    words = words_used()
+    names = words.units.get(unit) or words.letters.get(unit) or (unit, unit)
+    return _amount(number, names)
 
 
 def _amount(number: str, names: tuple[str, str]) -> str:
@@ -164,16 +100,16 @@ def _written_fraction(found: re.Match[str]) -> str:
 
 
 def _fraction(found: re.Match[str]) -> str:
-    words = _FRACTIONS[found[2]]
+    alone, after_whole = words_used().fractions[found[2]]
     before = "" if found.start() == 0 or found.string[found.start() - 1].isspace() else " "
     after = " " if found.string[found.end() : found.end() + 1].isalnum() else ""
-    article = words.replace("one ", "a ", 1).replace("a eighth", "an eighth")
-    whole = f"{found[1]} and {article}" if found[1] else words
+    whole = f"{found[1]} {after_whole}" if found[1] else alone
     return f"{before}{whole}{after}"
 
 
 def _money(sign: str, number: str, scale: str | None) -> str:
-    one, many, small = _MONEY[sign]
+    words = words_used()
+    one, many, small = words.money[sign]
     if scale:
         return f"{number} {scale} {many}"
     parts = re.fullmatch(r"(\d+(?:[.,]\d{3})*)[.,](\d\d)", number)
@@ -184,24 +120,20 @@ def _money(sign: str, number: str, scale: str | None) -> str:
         return f"{whole} {one if whole == '1' else many}"
     if not whole.strip("0.,"):
         return f"{int(hundredths)} {small}"
-    return f"{whole} {one if whole == '1' else many} {hundredths.removeprefix('0')}"
+    name = one if whole == "1" else many
+    return f"{whole} {name}{words.money_joint}{hundredths.removeprefix('0')}"
 
 
-def _iso_date(found: re.Match[str]) -> str:
+def _date(found: re.Match[str], year: str, month: str, day: str) -> str:
     try:
-        return spoken_date(date(int(found[1]), int(found[2]), int(found[3])))
+        return spoken_date(date(int(year), int(month), int(day)))
     except ValueError:  # thirteen months: not a date
         return found[0]
 
 
 def spoken_date(value: date, *, has_day: bool = True) -> str:
     """A date as it is said: "14 March 2026", or "March 2026" where no day was printed."""
-    month = f"{_MONTHS[value.month - 1]} {value.year}"
-    return f"{value.day} {month}" if has_day else month
-
-
-_DIGITS = re.compile(r"[0-9]")
-_DIGIT_NAMES = {"+": "plus", ".": "point", "/": "slash", "*": "star", "#": "hash", ":": "colon"}
+    return words_used().say_date(value.year, value.month, value.day if has_day else None)
 
 
 def digits_one_by_one(text: str) -> str:
@@ -212,8 +144,9 @@ def digits_one_by_one(text: str) -> str:
     text = re.sub(r"(?<=\d)[ \t]*[-‐‑–()][ \t()-]*(?=\d)", ", ", text)
     text = re.sub(r"(?<=\d\d) +(?=\d)|(?<=\d) +(?=\d\d)", ", ", text)
     text = re.sub(r"\((?=\d)", "", text)
-    text = re.sub(r"\+(?=[\s(]*\d)", "plus ", text)
-    text = re.sub(r"(?<=\d)([./:*#])(?=\d)", lambda found: f" {_DIGIT_NAMES[found[1]]} ", text)
+    signs = words_used().digit_signs
+    text = re.sub(r"\+(?=[\s(]*\d)", f"{signs['+']} ", text)
+    text = re.sub(r"(?<=\d)([./:*#])(?=\d)", lambda found: f" {signs[found[1]]} ", text)
     text = re.sub(r"(?<=\d)(?=\d)", " ", text)
     text = re.sub(r"(?<=[^\W\d_])(?=\d)|(?<=\d)(?=[^\W\d_])", " ", text)
     return re.sub(r"  +", " ", text)

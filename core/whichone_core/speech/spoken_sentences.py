@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 
 _GOES_ON = re.compile(
-    r"e\.g|i\.e|dr|mr|mrs|ms|prof|st|no|nr|fig|vol|pp?|ca|vs|approx|tel|[b-hj-tv-z]", re.I
+    r"e\.g|i\.e|dr|mr|mrs|ms|prof|st|no|nr|fig|vol|pp?|ca|vs|approx|tel|[b-hj-tv-z]|"
+    r"\w*str|bzw|sr|sra|srta|dra|d|uds?|p[aá]g|n[uú]m|avda|art|abs|z\.\s?b|d\.\s?h|u\.\s?a|p\.\s?ej|zzgl|ggf|evtl|vgl|m[aá]x|m[ií]n|mind",
+    re.I,
 )
 """After these and a full stop something follows: a name, a number, an example."""
 _MAY_GO_ON = re.compile(
@@ -15,6 +17,10 @@ _MAY_GO_ON = re.compile(
 )
 """After these a full stop ends a sentence unless a number or a bracket follows."""
 
+_MONTH = re.compile(
+    r"(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b"
+)
+""" "3. Mai" is no end of a sentence."""
 _END = re.compile(r"(?:[.!?…]+[\"'”’)\]]*(?=\s|$)|[。！？]+[」』”]*)")
 _BLANK = re.compile(r"\n[ \t]*\n\s*")
 
@@ -48,6 +54,6 @@ def _is_end(text: str, begin: int, end: re.Match[str]) -> bool:
         return True
     word = text[begin : end.start()].rsplit(maxsplit=1)[-1:]
     last = word[0].lstrip("(\"'“‘[") if word else ""
-    if _GOES_ON.fullmatch(last):
+    if _GOES_ON.fullmatch(last) or (last.isdigit() and _MONTH.match(text[end.end() :].lstrip())):
         return False
     return not (_MAY_GO_ON.fullmatch(last) and (following.isdigit() or following == "("))

@@ -4,78 +4,21 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
-_NAMED = {
-    "⚠": "warning:",
-    "☠": "poison:",
-    "☢": "radioactive:",
-    "☣": "biohazard:",
-    "♻": "recycling",
-    "☎": "phone",
-    "✆": "phone",
-    "📞": "phone",
-    "📱": "phone",
-    "✉": "e-mail",
-    "📧": "e-mail",
-    "✓": "yes,",
-    "✔": "yes,",
-    "✅": "yes,",
-    "☑": "yes,",
-    "✗": "no,",
-    "✘": "no,",
-    "❌": "no,",
-    "🚫": "forbidden:",
-    "⛔": "forbidden:",
-    "♂": "male",
-    "♀": "female",
-    "♿": "wheelchair access",
-    "→": "to",
-    "⇒": "to",
-    "➜": "to",
-    "↔": "to and from",
-    "×": "times",
-    "÷": "divided by",
-    "±": "plus or minus",
-    "≈": "about",
-    "≠": "is not",
-    "≤": "at most",
-    "≥": "at least",
-    "№": "number",
-    "∞": "infinity",
-    "√": "square root of",
-    "Ω": "ohms",
-    "†": "",
-    "‡": "",
-    "™": "",
-    "®": "",
-    "©": "copyright",
-    "℗": "",
-    "¶": "",
-    "§": "section",
-}
-"""Emoji and signs that carry meaning on a label or in an answer; other emoji are dropped."""
+from whichone_core.languages import language_used
+from whichone_core.speech.tongues import words_used
 
-_ABBREVIATIONS = {
-    "e.g.": "for example",
-    "i.e.": "that is",
-    "etc.": "and so on",
-    "approx.": "about",
-    "vs.": "versus",
-    "incl.": "including",
-    "excl.": "excluding",
-    "Dr.": "Doctor",
-    "Mr.": "Mister",
-    "Mrs.": "Missis",
-    "Prof.": "Professor",
-    "Nr.": "number",
-    "a.k.a.": "also known as",
-    "w/o": "without",
-    "w/": "with",
-}
-_ABBREVIATION = re.compile(
-    r"(?<![\w.])(?:" + "|".join(map(re.escape, sorted(_ABBREVIATIONS, key=len)[::-1])) + r")(?!\w)",
-    re.IGNORECASE,
-)
+
+@cache
+def _abbreviation(language: str) -> re.Pattern[str]:
+    """Those of the language that is used now, whose code is given for the cache."""
+    shorts = sorted(words_used().abbreviations, key=len)[::-1]
+    return re.compile(
+        r"(?<![\w.])(?:" + "|".join(map(re.escape, shorts)) + r")(?!\w)", re.IGNORECASE
+    )
+
+
 _NUMBER_SIGN = re.compile(r"(?<![\w])(?:#|No\.)\s?(?=\d)")
 _DECORATION = frozenset({"So", "Sk", "Cn", "Co", "Cs", "Cf", "Cc", "Zl", "Zp"})
 _LEFT_OVER = str.maketrans(dict.fromkeys("*`~|#<>\\[]{}", " "))
@@ -83,15 +26,16 @@ _LEFT_OVER = str.maketrans(dict.fromkeys("*`~|#<>\\[]{}", " "))
 
 def with_words_for_signs(text: str) -> str:
     """Signs with a meaning as words, emoji and box drawing dropped."""
-    text = text.replace("->", " to ").replace("=>", " to ")
-    text = re.sub(r"(?<=\d)\s?[–—−]\s?(?=\d)", " to ", text)
+    to = f" {words_used().to} "
+    text = text.replace("->", to).replace("=>", to)
+    text = re.sub(r"(?<=\d)\s?[–—−]\s?(?=\d)", to, text)
     text = re.sub(r"\s?[—―]\s?|\s[–−]\s", ", ", text)
     return "".join(map(_sign, text))
 
 
 def _sign(character: str) -> str:
-    if character in _NAMED:
-        word = _NAMED[character]
+    word = words_used().signs.get(character)
+    if word is not None:
         return f" {word} " if word else " "
     if character == "°" or character.isascii():
         return character
@@ -104,26 +48,30 @@ def _sign(character: str) -> str:
 
 def with_abbreviations_in_full(text: str) -> str:
     """ "e.g." and its like as their words; one that ends a sentence leaves its full stop."""
-    text = _NUMBER_SIGN.sub("number ", text)
+    text = _NUMBER_SIGN.sub(f"{words_used().number} ", text)
     text = re.sub(r"\bC#", "C sharp", text)
-    return _ABBREVIATION.sub(_in_full, text)
+    return _abbreviation(language_used()).sub(_in_full, text)
 
 
 def _in_full(found: re.Match[str]) -> str:
     short = found[0]
-    words = next(full for key, full in _ABBREVIATIONS.items() if key.lower() == short.lower())
+    table = words_used().abbreviations.items()
+    words = next(full for key, full in table if key.lower() == short.lower())
     rest = found.string[found.end() :]
     is_end = short.endswith(".") and (not rest or re.match(r"\s+[A-Z]", rest))
-    is_title = words[0].isupper()
-    return f"{words}." if is_end and not is_title else words
+    ending = words_used().ending
+    may_end = not words[0].isupper() if ending is None else short in ending
+    return f"{words}." if is_end and may_end else words
 
 
 def without_left_overs(text: str) -> str:
     """ "&" and comparisons as words; what is still markup after everything else is dropped."""
-    text = re.sub(r"\s&\s", " and ", text)
-    text = re.sub(r"(?<=\w)\s?<=\s?(?=[-\d])", " at most ", text)
-    text = re.sub(r"(?<=\w)\s?>=\s?(?=[-\d])", " at least ", text)
-    text = re.sub(r"(?<=\w)\s<\s?(?=[-\d])|^<\s?(?=\d)", " less than ", text)
-    text = re.sub(r"(?<=\w)\s>\s?(?=[-\d])|^>\s?(?=\d)", " more than ", text)
-    text = re.sub(r"(?<![\w~])~\s?(?=\d)", "about ", text)
+    words = words_used()
+    most, least, less, more, about = words.comparisons
+    text = re.sub(r"\s&\s", f" {words.conjunction} ", text)
+    text = re.sub(r"(?<=\w)\s?<=\s?(?=[-\d])", f" {most} ", text)
+    text = re.sub(r"(?<=\w)\s?>=\s?(?=[-\d])", f" {least} ", text)
+    text = re.sub(r"(?<=\w)\s<\s?(?=[-\d])|^<\s?(?=\d)", f" {less} ", text)
+    text = re.sub(r"(?<=\w)\s>\s?(?=[-\d])|^>\s?(?=\d)", f" {more} ", text)
+    text = re.sub(r"(?<![\w~])~\s?(?=\d)", f"{about} ", text)
     return text.translate(_LEFT_OVER)

@@ -17,6 +17,9 @@ from dataclasses import dataclass
 from datetime import date
 from enum import IntEnum
 
+from whichone_core.languages import language_used
+from whichone_core.speech.tongues import words_used
+
 
 class Month(IntEnum):
     JANUARY = 1
@@ -76,7 +79,9 @@ class FoundDate:
 
 
 def say_date(year: int | None, month: Month, day: int | None) -> str:
-    """ "the 3rd of May 2026", "May 2026" or "the 3rd of May"."""
+    """ "the 3rd of May 2026", "May 2026" or "the 3rd of May"; "3 de mayo de 2026"."""
+    if language_used() != "en":
+        return words_used().say_date(year, month, day)
     name = month.name.capitalize()
     start = f"the {ordinal(day)} of {name}" if day else name
     return f"{start} {year}" if year else start
@@ -91,7 +96,9 @@ def ordinal(number: int) -> str:
 
 def say_as_read(written: str) -> str:
     """A numeric date with its separators said: "03 slash 05 slash 26"."""
-    names = {"/": " slash ", "-": " dash ", ".": " point "}
+    spelled = words_used().spelled
+    names = {sign: f" {spelled[sign]} " for sign in "/-"}
+    names["."] = f" {words_used().digit_signs['.']} "
     if written.isdigit():
         return " ".join(written)
     return re.sub(r"\s+", " ", re.sub(r"[/.\-]", lambda m: names[m.group()], written))

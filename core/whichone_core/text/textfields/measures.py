@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 
+from whichone_core.languages import language_used
+from whichone_core.speech.spoken_numbers import say_unit
+from whichone_core.speech.tongues import words_used
 from whichone_core.text.textfields.values import FieldValue, Quantity, Written, numbered, spell
 from whichone_core.types import TextEvidence, TextField
 
@@ -26,10 +29,17 @@ def _decimal(number: str) -> Decimal:
 
 
 def _say(number: Decimal, unit: str) -> str:
+    if language_used() != "en":
+        return say_unit(_shown(number), unit)
     name = _UNITS.get(unit, unit)
     if number == 1:
         name = name.removesuffix("s")
     return f"{number} {name}"
+
+
+def _shown(number: Decimal) -> str:
+    """With the decimal comma of the languages that have one."""
+    return str(number).replace(".", ",") if words_used().thousands == "." else str(number)
 
 
 # ------------------------------------------------------------------------------- amount
@@ -69,7 +79,7 @@ def amounts(text: TextEvidence) -> tuple[FieldValue, ...]:
             number = _decimal(match["n"])
             spoken = _say(number, unit)
             if match["count"]:
-                spoken = f"{match['count']} times {spoken}"
+                spoken = f"{match['count']} {words_used().times} {spoken}"
             label = _NET.search(line.text)
             found.append(
                 Written(line, *match.span()).value(
@@ -99,13 +109,14 @@ def temperatures(text: TextEvidence) -> tuple[FieldValue, ...]:
         for match in _TEMPERATURE.finditer(line.text):
             number = Decimal(re.sub(r"[−–-]\s?", "-", match["n"]).replace(",", "."))
             letter = match["unit"][:1].upper().replace("℃", "C").replace("℉", "F")
-            name = {"C": " Celsius", "F": " Fahrenheit"}.get(letter, "")
-            sign = "minus " if number < 0 else ""
+            unit = f"°{letter}" if letter in ("C", "F") else "°"
+            degrees = words_used().units[unit][number != 1 or language_used() == "en"]
+            sign = f"{words_used().minus} " if number < 0 else ""
             found.append(
                 Written(line, *match.span()).value(
                     TextField.TEMPERATURE,
                     Quantity(number, f"°{letter}"),
-                    f"{sign}{abs(number)} degrees{name}",
+                    f"{sign}{_shown(abs(number))} {degrees}",
                 )
             )
         for match in _GAS.finditer(line.text):
@@ -143,7 +154,7 @@ def nutrition(text: TextEvidence) -> tuple[FieldValue, ...]:
             is_repaired = match["n"] in ("o", "O")
             number = Decimal(0) if is_repaired else _decimal(match["n"])
             unit = (match["unit"] or "").lower()
-            spoken = f"{match['name'].lower()} {_say(number, unit) if unit else number}"
+            spoken = f"{match['name'].lower()} {_say(number, unit) if unit else _shown(number)}"
             found.append(
                 Written(line, *match.span()).value(
                     TextField.NUTRITION,

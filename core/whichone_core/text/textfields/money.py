@@ -11,6 +11,8 @@ import re
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
+from whichone_core.languages import language_used
+from whichone_core.speech.tongues import words_used
 from whichone_core.text.textfields.values import SURE_SCORE, FieldValue, Written, numbered
 from whichone_core.types import TextEvidence, TextField, TextLine
 
@@ -132,14 +134,22 @@ def _amount(match: re.Match[str]) -> Decimal | None:
 
 def _said(amount: Decimal, sign: str, cent: str | None) -> str:
     """ "4 euros 99", "1 pound", "99 pence"; without a currency the bare number."""
-    minus, amount = ("minus " if amount < 0 else ""), abs(amount)
+    minus, amount = (f"{words_used().minus} " if amount < 0 else ""), abs(amount)
     whole, part = int(amount), int(amount * 100) % 100
     if cent:
-        return f"{part} {'pence' if cent.lower() == 'p' else 'cents'}"
+        hundredths = words_used().money[
+            "£" if cent.lower() == "p" else "€" if cent == "ct" else "$"
+        ]
+        return f"{part} {hundredths[2]}"
     if sign not in _CURRENCIES:
-        return f"{minus}{whole}.{part:02d}" if part or amount != whole else f"{minus}{whole}"
-    name = _CURRENCIES[sign][0 if whole == 1 else 1]
-    return f"{minus}{whole} {name} {part:02d}".removesuffix(" 00")
+        mark = "," if words_used().thousands == "." else "."
+        return f"{minus}{whole}{mark}{part:02d}" if part or amount != whole else f"{minus}{whole}"
+    words = words_used()
+    names = words.money.get(sign, _CURRENCIES[sign]) if language_used() != "en" else None
+    name = (names or _CURRENCIES[sign])[0 if whole == 1 else 1]
+    return (
+        f"{minus}{whole} {name}{words.money_joint}{part:02d}" if part else f"{minus}{whole} {name}"
+    )
 
 
 def _rank(value: FieldValue, line: str) -> int:

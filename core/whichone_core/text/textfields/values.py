@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date, time
 from decimal import Decimal
 
+from whichone_core.speech.tongues import words_used
 from whichone_core.text.dates import PrintedDate
 from whichone_core.types import TextEvidence, TextField, TextLine
 
@@ -90,5 +91,5 @@ def spell(text: str) -> str:
             groups[-1] += char
         elif groups and groups[-1]:
             groups.append("")
-    plus = "plus " if text.strip().startswith("+") else ""
+    plus = f"{words_used().plus} " if text.strip().startswith("+") else ""
     return plus + ", ".join(" ".join(group) for group in groups if group)
