@@ -30,6 +30,8 @@ from whichone_core.types import (
     Strategy,
 )
 
+from whichone_models.catalogue import _
+
 from .abstentions import abstain, draft_for
 from .code_answers import plan_code
 from .colour_answers import plan_colour
@@ -104,7 +106,7 @@ def _draft(prompt: Prompt, plan: Plan, decision: Decision) -> Draft:
         return draft_for(prompt, decision.reason or Reason.NOT_FOUND)
     if decision.strategy not in plan.drafts:
         raise ModelError(
-            "The built-in engine can't answer that way.",
+            _("The built-in engine can't answer that way."),
             cause=f"chosen {decision.strategy}, proposed {sorted(plan.drafts)}",
         )
     return plan.drafts[decision.strategy]

@@ -15,6 +15,8 @@ import numpy as np
 from whichone_core.errors import ModelError
 from whichone_core.types import NameGuess
 
+from whichone_models.catalogue import _
+
 from .sessions import WEIGHTS, Network, Sessions
 
 if TYPE_CHECKING:
@@ -113,8 +115,8 @@ def everyday_names(labels: Path) -> tuple[str, ...]:
         lines = labels.read_text(encoding="utf-8").splitlines()
     except OSError as cause:
         raise ModelError(
-            "The names that WhichOne knows for pictures are missing.",
-            remedy="Install WhichOne again.",
+            _("The names that WhichOne knows for pictures are missing."),
+            remedy=_("Install WhichOne again."),
             cause=str(cause),
         ) from cause
     names = [_everyday(line) for line in lines]

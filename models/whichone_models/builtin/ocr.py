@@ -17,6 +17,8 @@ from typing import Any
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 
+from whichone_models.catalogue import _
+
 from .sessions import damage, is_short_of_memory, no_memory, without_telemetry
 
 _POLL_S = 0.02
@@ -30,8 +32,8 @@ def load_engine(threads: int, batch: int) -> Any:
         from rapidocr import RapidOCR
     except ImportError as error:
         raise ModelError(
-            "The text reader is not installed.",
-            remedy="Install the package rapidocr.",
+            _("The text reader is not installed."),
+            remedy=_("Install the package rapidocr."),
             cause=str(error),
         ) from error
     except OSError as error:  # a file that is read on importing is gone
@@ -50,8 +52,8 @@ def _damaged(error: Exception) -> ModelError:
     if is_short_of_memory(error):
         return no_memory(error)
     return ModelError(
-        "The text reader could not be loaded.",
-        remedy="Reinstall the package rapidocr.",
+        _("The text reader could not be loaded."),
+        remedy=_("Reinstall the package rapidocr."),
         cause=str(error),
     )
 
@@ -65,8 +67,8 @@ def translated() -> Iterator[None]:
         yield
     except ONNXRuntimeError as error:
         raise ModelError(
-            "The text could not be read.",
-            remedy="Close other programs to free memory, then try again.",
+            _("The text could not be read."),
+            remedy=_("Close other programs to free memory, then try again."),
             cause=str(error),
         ) from error
 

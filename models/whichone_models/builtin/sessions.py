@@ -18,6 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from whichone_core.errors import ModelError
 
+from whichone_models.catalogue import _
+
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -79,8 +81,10 @@ def not_installed(error: ImportError) -> ModelError:
     module = (error.name or "").partition(".")[0]
     package = PACKAGES.get(module, module)
     return ModelError(
-        "A part of WhichOne that looks at pictures is not installed.",
-        remedy=f"Install the package {package}." if package else "Install WhichOne again.",
+        _("A part of WhichOne that looks at pictures is not installed."),
+        remedy=_("Install the package {package}.", package=package)
+        if package
+        else _("Install WhichOne again."),
         cause=str(error),
     )
 
@@ -94,8 +98,8 @@ def is_short_of_memory(error: BaseException) -> bool:
 def no_memory(cause: BaseException) -> ModelError:
     """A network or a picture needed more memory than there is."""
     return ModelError(
-        "There is not enough memory to look at the picture.",
-        remedy="Close other programs, then try again.",
+        _("There is not enough memory to look at the picture."),
+        remedy=_("Close other programs, then try again."),
         cause=f"{type(cause).__name__}: {cause}",
     )
 
@@ -156,7 +160,7 @@ def _open(path: Path) -> Any:
         if is_short_of_memory(cause):
             raise no_memory(cause) from cause
         raise ModelError(
-            "A part of WhichOne that looks at pictures is missing or damaged.",
-            remedy="Install WhichOne again.",
+            _("A part of WhichOne that looks at pictures is missing or damaged."),
+            remedy=_("Install WhichOne again."),
             cause=f"{path.name}: {cause}",
         ) from cause

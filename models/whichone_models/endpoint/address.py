@@ -12,8 +12,11 @@ from dataclasses import dataclass
 from urllib.parse import SplitResult, urlsplit
 
 from whichone_core.errors import SetupError
+from whichone_core.languages import N_
 
-_EXAMPLE = "Set it like http://localhost:11434 or https://api.openai.com."
+from whichone_models.catalogue import _
+
+_EXAMPLE = N_("Set it like http://localhost:11434 or https://api.openai.com.")
 _ENDPOINTS = re.compile(r"/(?:chat/completions|completions|models|responses)$")
 
 
@@ -46,26 +49,31 @@ class Address:
     def notice(self) -> str:
         """What the user hears before the first picture is sent there."""
         if self.is_loopback:
-            return f"Pictures and questions go to another program on this computer, {self.spoken}."
-        open_to_all = "" if self.is_encrypted else " It travels without encryption."
-        return (
-            f"This leaves your computer: pictures and questions go to {self.spoken}.{open_to_all}"
+            return _(
+                "Pictures and questions go to another program on this computer, {name}.",
+                name=self.spoken,
+            )
+        leaves = _(
+            "This leaves your computer: pictures and questions go to {name}.", name=self.spoken
         )
+        if self.is_encrypted:
+            return leaves
+        return f"{leaves} {_('It travels without encryption.')}"
 
 
 def read_address(text: str) -> Address:
     """The address of a server.  Raises SetupError where there is none in the text."""
     words = text.strip().strip("\"'<>").strip()
     if not words:
-        raise SetupError("No server is set.", remedy=_EXAMPLE)
+        raise SetupError(_("No server is set."), remedy=_(_EXAMPLE))
     parts = _split(words if "://" in words else _with_scheme(words))
     host = (parts.hostname or "").rstrip(".")
     if parts.scheme not in ("http", "https") or not host or re.search(r"\s", words):
         raise _wrong(words)
     if parts.username is not None or parts.password is not None:
         raise SetupError(
-            "A server's address must not hold a name or a key.",
-            remedy="Take it out, and keep the key with: whichone key set.",
+            _("A server's address must not hold a name or a key."),
+            remedy=_("Take it out, and keep the key with: whichone key set."),
         )
     is_encrypted = parts.scheme == "https"
     port = parts.port or (443 if is_encrypted else 80)
@@ -112,4 +120,6 @@ def _is_number(host: str) -> bool:
 
 
 def _wrong(words: str) -> SetupError:
-    return SetupError(f"{words[:60]!r} is no address of a server.", remedy=_EXAMPLE)
+    return SetupError(
+        _("{words} is no address of a server.", words=repr(words[:60])), remedy=_(_EXAMPLE)
+    )

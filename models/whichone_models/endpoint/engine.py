@@ -16,6 +16,7 @@ from whichone_core.ports import Chooser, EvidenceFinder, Prompt, ReplyPart
 from whichone_core.prompting.systems import TEMPLATE, system_prompt
 from whichone_core.types import Cancel, Frame, Look, Question
 
+from whichone_models.catalogue import _
 from whichone_models.language.looking import looks_before
 
 from .address import read_address
@@ -99,7 +100,7 @@ def connect(
     address = read_address(server)
     if find_spec("openai") is None:
         raise SetupError(
-            "What speaks to servers is not installed.",
+            _("What speaks to servers is not installed."),
             remedy=part_remedy("server", "make run"),
         )
     client = OpenAIServer(address, model.strip(), read_key(address, environ))

@@ -18,6 +18,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from whichone_core.errors import ModelError
+from whichone_core.languages import N_
+
+from whichone_models.catalogue import _, _n
 
 from .address import Address
 from .bounds import FloodError
@@ -75,12 +78,15 @@ class ServerError(ModelError):
 def complaint(trouble: Trouble, asked: Asked, cause: str = "", wait_s: int = 0) -> ServerError:
     """The error to raise for a kind of trouble."""
     name, model = asked.address.spoken, asked.model
-    sentence, remedy = _SENTENCES[trouble]
+    sentence, usual = _SENTENCES[trouble]
+    remedy = _(usual) if usual else ""
     if trouble in (Trouble.NO_MODEL, Trouble.MANY_MODELS):
         remedy = _which_models(asked.models)
     if trouble is Trouble.RATE and wait_s:
-        remedy = f"Wait {wait_s} second{'s' if wait_s != 1 else ''}, and ask again."
-    return ServerError(trouble, sentence.format(name=name, model=model), remedy, cause[:2000])
+        remedy = _n(
+            "Wait {count} second, and ask again.", "Wait {count} seconds, and ask again.", wait_s
+        )
+    return ServerError(trouble, _(sentence, name=name, model=model), remedy, cause[:2000])
 
 
 def connection_trouble(error: BaseException) -> Trouble:
@@ -160,10 +166,16 @@ def _is_page(said: str) -> bool:
 
 def _which_models(models: tuple[str, ...]) -> str:
     if not models:
-        return "Install it there, or set another with server_model."
+        return _("Install it there, or set another with server_model.")
     named = ", ".join(model[:LONGEST_NAME] for model in models[:MOST_NAMED])
     more = len(models) - MOST_NAMED
-    return f"It has {named}{f' and {more} more' if more > 0 else ''}. Set one with server_model."
+    if more > 0:
+        return _(
+            "It has {models} and {number} more. Set one with server_model.",
+            models=named,
+            number=more,
+        )
+    return _("It has {models}. Set one with server_model.", models=named)
 
 
 _NO_WAY = frozenset({errno.EHOSTUNREACH, errno.ENETUNREACH, errno.ENETDOWN, errno.ETIMEDOUT})
@@ -190,73 +202,76 @@ _BY_STATUS = {
 }
 _SENTENCES: dict[Trouble, tuple[str, str]] = {
     Trouble.NOT_RUNNING: (
-        "No server is running at {name}.",
-        "Start it, or set another address with server.",
+        N_("No server is running at {name}."),
+        N_("Start it, or set another address with server."),
     ),
     Trouble.NO_NAME: (
-        "There is no computer called {name}, or this computer is not on the Internet.",
-        "Check the address in the setting server, and the network.",
+        N_("There is no computer called {name}, or this computer is not on the Internet."),
+        N_("Check the address in the setting server, and the network."),
     ),
     Trouble.UNREACHABLE: (
-        "The server at {name} cannot be reached.",
-        "Check the network and the address in the setting server.",
+        N_("The server at {name} cannot be reached."),
+        N_("Check the network and the address in the setting server."),
     ),
     Trouble.INSECURE: (
-        "The connection to {name} is not safe: its certificate or encryption is not valid.",
-        "Nothing was sent. Check the address and this computer's date.",
+        N_("The connection to {name} is not safe: its certificate or encryption is not valid."),
+        N_("Nothing was sent. Check the address and this computer's date."),
     ),
     Trouble.NOT_ENCRYPTED: (
-        "The server at {name} does not speak https.",
-        "Begin the address in the setting server with http, if it is yours.",
+        N_("The server at {name} does not speak https."),
+        N_("Begin the address in the setting server with http, if it is yours."),
     ),
     Trouble.NO_SERVER: (
-        "What answers at {name} is no server for models.",
-        "Check the address in the setting server; it often ends in /v1.",
+        N_("What answers at {name} is no server for models."),
+        N_("Check the address in the setting server; it often ends in /v1."),
     ),
     Trouble.ELSEWHERE: (
-        "The server at {name} sends us to another address, and pictures do not follow it.",
-        "Set the address that it means in the setting server.",
+        N_("The server at {name} sends us to another address, and pictures do not follow it."),
+        N_("Set the address that it means in the setting server."),
     ),
-    Trouble.KEY_MISSING: ("The server at {name} wants a key.", "Run: whichone key set."),
+    Trouble.KEY_MISSING: (N_("The server at {name} wants a key."), N_("Run: whichone key set.")),
     Trouble.KEY_REFUSED: (
-        "The server at {name} does not accept the key.",
-        "Check it on the server's page, then run: whichone key set.",
+        N_("The server at {name} does not accept the key."),
+        N_("Check it on the server's page, then run: whichone key set."),
     ),
     Trouble.FORBIDDEN: (
-        "The server at {name} does not allow this with your key.",
-        "Check on its page what the key may do, and in which countries.",
+        N_("The server at {name} does not allow this with your key."),
+        N_("Check on its page what the key may do, and in which countries."),
     ),
-    Trouble.NO_MODEL: ("The server at {name} has no model called {model}.", ""),
-    Trouble.MANY_MODELS: ("The server at {name} has several models, and none is set.", ""),
+    Trouble.NO_MODEL: (N_("The server at {name} has no model called {model}."), ""),
+    Trouble.MANY_MODELS: (N_("The server at {name} has several models, and none is set."), ""),
     Trouble.BLIND: (
-        "The model {model} cannot look at pictures.",
-        "Set one that can with server_model.",
+        N_("The model {model} cannot look at pictures."),
+        N_("Set one that can with server_model."),
     ),
     Trouble.TOO_LARGE: (
-        "The picture or the conversation is too large for {model}.",
-        "Open the picture again to begin anew, or give the server a larger context.",
+        N_("The picture or the conversation is too large for {model}."),
+        N_("Open the picture again to begin anew, or give the server a larger context."),
     ),
     Trouble.RATE: (
-        "The server at {name} has had too many questions for now.",
-        "Wait a minute, and ask again.",
+        N_("The server at {name} has had too many questions for now."),
+        N_("Wait a minute, and ask again."),
     ),
     Trouble.QUOTA: (
-        "The credit at {name} is used up.",
-        "Check your plan on the server's page.",
+        N_("The credit at {name} is used up."),
+        N_("Check your plan on the server's page."),
     ),
-    Trouble.REFUSED: ("The server at {name} refused the question.", "Try it in other words."),
+    Trouble.REFUSED: (
+        N_("The server at {name} refused the question."),
+        N_("Try it in other words."),
+    ),
     Trouble.BUSY: (
-        "The server at {name} is busy or still loading.",
-        "Ask again in a minute.",
+        N_("The server at {name} is busy or still loading."),
+        N_("Ask again in a minute."),
     ),
-    Trouble.BROKEN: ("The server at {name} failed.", "Ask again, or start it again."),
+    Trouble.BROKEN: (N_("The server at {name} failed."), N_("Ask again, or start it again.")),
     Trouble.SLOW: (
-        "The server at {name} took too long.",
-        "Ask again, or choose a smaller model with server_model.",
+        N_("The server at {name} took too long."),
+        N_("Ask again, or choose a smaller model with server_model."),
     ),
-    Trouble.CUT: ("The server at {name} broke off.", "Ask again, or start it again."),
+    Trouble.CUT: (N_("The server at {name} broke off."), N_("Ask again, or start it again.")),
     Trouble.GARBLED: (
-        "The server at {name} sent something that cannot be understood.",
-        "Check that it is up to date and speaks as OpenAI's does.",
+        N_("The server at {name} sent something that cannot be understood."),
+        N_("Check that it is up to date and speaks as OpenAI's does."),
     ),
 }

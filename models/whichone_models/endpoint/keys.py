@@ -14,6 +14,8 @@ from typing import NoReturn
 
 from whichone_core.errors import InputError, SetupError
 
+from whichone_models.catalogue import _
+
 from .address import Address
 
 SERVICE = "WhichOne"
@@ -29,11 +31,13 @@ def clean_key(text: str) -> str:
     words = re.sub(r"^(?:authorization:\s*)?bearer(?:\s+|$)", "", words, flags=re.IGNORECASE)
     key = words.replace(" ", "")
     if not key:
-        raise InputError("There is no key in that.", remedy="Copy it again from the server's page.")
+        raise InputError(
+            _("There is no key in that."), remedy=_("Copy it again from the server's page.")
+        )
     if not key.isascii() or not key.isprintable() or len(key) > LONGEST:
         raise InputError(
-            "That is no key: it holds characters that no key has, or is too long.",
-            remedy="Copy it again from the server's page.",
+            _("That is no key: it holds characters that no key has, or is too long."),
+            remedy=_("Copy it again from the server's page."),
         )
     return key
 
@@ -92,11 +96,16 @@ def _complain(error: Exception) -> NoReturn:
     from keyring.errors import KeyringLocked, NoKeyringError
 
     if isinstance(error, NoKeyringError):
-        sentence = "This computer has no keyring to keep a key in."
-        remedy = f"Install one, such as GNOME Keyring, or give the key in {KEY_VARIABLE}."
+        sentence = _("This computer has no keyring to keep a key in.")
+        remedy = _(
+            "Install one, such as GNOME Keyring, or give the key in {variable}.",
+            variable=KEY_VARIABLE,
+        )
     elif isinstance(error, KeyringLocked):
-        sentence, remedy = "The keyring is locked.", "Unlock it, and try again."
+        sentence, remedy = _("The keyring is locked."), _("Unlock it, and try again.")
     else:
-        sentence = "The keyring does not work."
-        remedy = f"Unlock it or log in again, or give the key in {KEY_VARIABLE}."
+        sentence = _("The keyring does not work.")
+        remedy = _(
+            "Unlock it or log in again, or give the key in {variable}.", variable=KEY_VARIABLE
+        )
     raise SetupError(sentence, remedy=remedy, cause=repr(error)) from error

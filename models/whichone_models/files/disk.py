@@ -18,6 +18,8 @@ from typing import IO, BinaryIO
 from whichone_core.errors import StorageError
 from whichone_core.types import Cancel
 
+from whichone_models.catalogue import _
+
 from .sizes import gigabytes
 
 Progress = Callable[[int, int], None]
@@ -47,19 +49,19 @@ def refusal(error: OSError, folder: Path) -> StorageError:
     """What a failed write means, in a sentence."""
     if error.errno in _FULL:
         return StorageError(
-            f"The disk of {folder} is full.",
-            remedy="Free some space, then try again; what is there already is kept.",
+            _("The disk of {folder} is full.", folder=folder),
+            remedy=_("Free some space, then try again; what is there already is kept."),
             cause=str(error),
         )
     if error.errno in _FORBIDDEN:
         return ReadOnlyError(
-            f"Nothing can be written in {folder}.",
-            remedy="Check that the folder is yours and not read-only.",
+            _("Nothing can be written in {folder}.", folder=folder),
+            remedy=_("Check that the folder is yours and not read-only."),
             cause=str(error),
         )
     return StorageError(
-        f"The folder {folder} cannot be used.",
-        remedy="Check that its disk is connected and works.",
+        _("The folder {folder} cannot be used.", folder=folder),
+        remedy=_("Check that its disk is connected and works."),
         cause=str(error),
     )
 
@@ -73,9 +75,12 @@ def need_room(folder: Path, count: int) -> None:
         raise refusal(error, folder) from error
     if count + SPARE_BYTES > free:
         raise StorageError(
-            f"There is not enough room on the disk: about {gigabytes(count + SPARE_BYTES)} "
-            f"needed, only {gigabytes(free)} free.",
-            remedy="Free some space, or take a smaller model.",
+            _(
+                "There is not enough room on the disk: about {needed} needed, only {free} free.",
+                needed=gigabytes(count + SPARE_BYTES),
+                free=gigabytes(free),
+            ),
+            remedy=_("Free some space, or take a smaller model."),
             cause=f"disk of {there}",
         )
 
@@ -162,7 +167,7 @@ def only_one(lock: Path, sentence: str) -> Iterator[None]:
             _seize(stream)
         except OSError as error:
             raise StorageError(
-                sentence, remedy="Wait until it has finished.", cause=str(error)
+                sentence, remedy=_("Wait until it has finished."), cause=str(error)
             ) from error
         yield
 

@@ -23,6 +23,9 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import ModelError
+from whichone_core.languages import N_
+
+from whichone_models.catalogue import _
 
 from .gguf_types import VALUE_CODES, GgufValue, TensorType, ValueType, tensor_bytes
 
@@ -32,7 +35,7 @@ LONGEST_HEAD = 128 * 2**20
 """Bytes: twenty times that of Qwen's vocabulary of 150,000 tokens."""
 
 _CHUNK = 2**20
-_REMEDY = "Pull or import the model again."
+_REMEDY = N_("Pull or import the model again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,9 @@ def read_header(path: Path) -> GgufHeader:
             return _Reader(file, length, path).header()
     except OSError as error:
         raise ModelError(
-            f"The model file {path.name} cannot be read.", remedy=_REMEDY, cause=str(error)
+            _("The model file {name} cannot be read.", name=path.name),
+            remedy=_(_REMEDY),
+            cause=str(error),
         ) from error
 
 
@@ -119,8 +124,8 @@ def read_tensor(header: GgufHeader, tensor: GgufTensor) -> NDArray[np.float32]:
         values = (np.frombuffer(raw, "<u2").astype(np.uint32) << 16).view(np.float32)
     else:
         raise ModelError(
-            f"The model file {header.path.name} is already quantized.",
-            remedy="Use the unquantized file.",
+            _("The model file {name} is already quantized.", name=header.path.name),
+            remedy=_("Use the unquantized file."),
             cause=f"{tensor.name} is {tensor.kind.name}",
         )
     return values.reshape(tensor.shape)
@@ -128,8 +133,12 @@ def read_tensor(header: GgufHeader, tensor: GgufTensor) -> NDArray[np.float32]:
 
 def damaged(path: Path, cause: str, *, is_cut: bool = False) -> ModelError:
     """The error for a file that is cut short, or that contradicts itself."""
-    what = "is not complete" if is_cut else "is damaged"
-    return ModelError(f"The model file {path.name} {what}.", remedy=_REMEDY, cause=cause)
+    words = (
+        _("The model file {name} is not complete.", name=path.name)
+        if is_cut
+        else _("The model file {name} is damaged.", name=path.name)
+    )
+    return ModelError(words, remedy=_(_REMEDY), cause=cause)
 
 
 class _Reader:
@@ -145,14 +154,14 @@ class _Reader:
     def header(self) -> GgufHeader:
         if self._take(4) != MAGIC:
             raise ModelError(
-                f"{self._path.name} is not a model in GGUF format.",
-                remedy="Give the GGUF files of a model.",
+                _("{name} is not a model in GGUF format.", name=self._path.name),
+                remedy=_("Give the GGUF files of a model."),
             )
         version = self._number("<I")
         if version not in (2, 3):
             raise ModelError(
-                f"{self._path.name} has a version of GGUF that I don't know.",
-                remedy="Convert the model again.",
+                _("{name} has a version of GGUF that I don't know.", name=self._path.name),
+                remedy=_("Convert the model again."),
                 cause=f"version {version}",
             )
         tensor_count = self._count(24)
@@ -167,7 +176,7 @@ class _Reader:
 
     def _metadata(self, count: int) -> Mapping[str, GgufValue]:
         found: dict[str, GgufValue] = {}
-        for _ in range(count):
+        for _index in range(count):
             key = self._text()
             if key in found:
                 raise damaged(self._path, f"{key} stands there twice")
@@ -201,7 +210,7 @@ class _Reader:
         if kind is not ValueType.STRING:
             return self._take(count * struct.calcsize(f"<{VALUE_CODES[kind]}"))
         start = self._at
-        for _ in range(count):
+        for _index in range(count):
             self._skip(8)
             self._skip(int.from_bytes(self._buffer[self._at - 8 : self._at], "little"))
         return self._buffer[start : self._at]
@@ -216,8 +225,8 @@ class _Reader:
         number = self._number("<I")
         if number not in TensorType._value2member_map_:
             raise ModelError(
-                f"{self._path.name} is stored in a way that I don't know.",
-                remedy="Use another quantization of the model.",
+                _("{name} is stored in a way that I don't know.", name=self._path.name),
+                remedy=_("Use another quantization of the model."),
                 cause=f"{name} has tensor type {number}",
             )
         return name, shape, TensorType(number), self._number("<Q")

@@ -15,6 +15,8 @@ from typing import BinaryIO
 
 from whichone_core.errors import StorageError
 
+from whichone_models.catalogue import _
+
 from .gguf_file import DEFAULT_ALIGNMENT, MAGIC, GgufHeader, GgufTensor, damaged
 from .gguf_types import GgufValue, TensorType, ValueType, tensor_bytes
 
@@ -54,8 +56,8 @@ def write_gguf(
         return is_whole
     except OSError as error:
         raise StorageError(
-            f"The model file {target.name} cannot be written.",
-            remedy="Free some space on the disk, or choose another folder.",
+            _("The model file {name} cannot be written.", name=target.name),
+            remedy=_("Free some space on the disk, or choose another folder."),
             cause=str(error),
         ) from error
     finally:

@@ -13,13 +13,16 @@ from types import MappingProxyType
 
 from pydantic import ValidationError
 from whichone_core.errors import ModelError
+from whichone_core.languages import N_
+
+from whichone_models.catalogue import _
 
 from .gguf_file import GgufHeader, damaged
 from .sidecar import Family, ModelFile, Processor, Sidecar
 
 TOWER_ARCHITECTURE = "clip"
 _WEIGHTS_OF_TEXT = ("token_embd.weight",)
-OTHER_REMEDY = "Give the language model and the mmproj file of one and the same model."
+OTHER_REMEDY = N_("Give the language model and the mmproj file of one and the same model.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +98,18 @@ def check_text(text: GgufHeader) -> None:
     """Refuse what is no language model.  Raises ModelError."""
     if is_tower(text):
         raise ModelError(
-            f"{text.path.name} is the part of a model that sees, not its language model.",
-            remedy=OTHER_REMEDY,
+            _(
+                "{name} is the part of a model that sees, not its language model.",
+                name=text.path.name,
+            ),
+            remedy=_(OTHER_REMEDY),
         )
     if not text.of_architecture("embedding_length") or not all(
         text.tensor(name) for name in _WEIGHTS_OF_TEXT
     ):
         raise ModelError(
-            f"{text.path.name} is not a language model.",
-            remedy=OTHER_REMEDY,
+            _("{name} is not a language model.", name=text.path.name),
+            remedy=_(OTHER_REMEDY),
             cause=f"architecture {text.architecture!r}",
         )
 
@@ -113,14 +119,14 @@ def check_pair(text: GgufHeader, tower: GgufHeader) -> None:
     check_text(text)
     if not is_tower(tower):
         raise ModelError(
-            f"{tower.path.name} is not the part of a model that sees.",
-            remedy=OTHER_REMEDY,
+            _("{name} is not the part of a model that sees.", name=tower.path.name),
+            remedy=_(OTHER_REMEDY),
             cause=f"architecture {tower.architecture!r}",
         )
     if not tower.number("clip.vision.block_count", 0):
         raise ModelError(
-            f"{tower.path.name} cannot see pictures.",
-            remedy=OTHER_REMEDY,
+            _("{name} cannot see pictures.", name=tower.path.name),
+            remedy=_(OTHER_REMEDY),
             cause=f"projector {projector_of(tower)!r}, no picture tower",
         )
     wide, given = text.of_architecture("embedding_length"), _width(tower)
@@ -128,8 +134,8 @@ def check_pair(text: GgufHeader, tower: GgufHeader) -> None:
     is_strange = kind is not None and text.architecture not in kind.architectures
     if is_strange or given not in (0, wide):
         raise ModelError(
-            f"{tower.path.name} does not belong to {text.path.name}.",
-            remedy=OTHER_REMEDY,
+            _("{tower} does not belong to {name}.", tower=tower.path.name, name=text.path.name),
+            remedy=_(OTHER_REMEDY),
             cause=f"{projector_of(tower)} of width {given}, {text.architecture} of width {wide}",
         )
 

@@ -16,6 +16,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 from whichone_core.errors import ModelError
 from whichone_core.types import Strategy
 
+from whichone_models.catalogue import _
+
 from .whole_file import read_small, write_text
 
 FILE_NAME = "whichone.json"
@@ -156,8 +158,8 @@ def read_sidecar(folder: Path) -> Sidecar | None:
         return None
     except (OSError, ValueError) as error:  # ValidationError is one
         raise ModelError(
-            f"The description of the model in {folder.name} cannot be read.",
-            remedy="Pull or import the model again.",
+            _("The description of the model in {name} cannot be read.", name=folder.name),
+            remedy=_("Pull or import the model again."),
             cause=str(error),
         ) from error
 

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 from whichone_core.errors import InputError
 from whichone_core.registry import suggestion
 
+from whichone_models.catalogue import _
 from whichone_models.files.sidecar import NAME_PATTERN, Family
 
 _FILE_PATTERN = r"^[A-Za-z0-9][A-Za-z0-9._-]*\.gguf$"
@@ -65,6 +66,7 @@ def entry(name: str, models: Iterable[CatalogModel]) -> CatalogModel:
     found = known.get(name.strip().casefold())
     if found is None:
         raise InputError(
-            f"There is no model called {name[:60]!r} to pull.", remedy=suggestion(name, known)
+            _("There is no model called {name} to pull.", name=repr(name[:60])),
+            remedy=suggestion(name, known),
         )
     return found

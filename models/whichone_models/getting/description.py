@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 from whichone_core.errors import ModelError
+from whichone_core.languages import N_
 from whichone_core.types import Cancel
 
+from whichone_models.catalogue import _
 from whichone_models.files.sidecar import FILE_NAME, ModelFile, Sidecar
 from whichone_models.files.whole_file import MOST_BYTES
 
@@ -23,7 +25,7 @@ from .hub import Hub, MissingFileError, RemoteFile, SmallFile, broken, refused
 if TYPE_CHECKING:
     import httpx2
 
-_REMEDY = "Ask who published it, or choose another model."
+_REMEDY = N_("Ask who published it, or choose another model.")
 
 
 def description(
@@ -97,7 +99,10 @@ def _is_of(described: ModelFile, file: RemoteFile) -> bool:
 
 def _refused(cause: str) -> ModelError:
     return ModelError(
-        f"What the server says of the model in {FILE_NAME} does not fit its files.",
-        remedy=_REMEDY,
+        _(
+            "What the server says of the model in {name} does not fit its files.",
+            name=FILE_NAME,
+        ),
+        remedy=_(_REMEDY),
         cause=cause,
     )

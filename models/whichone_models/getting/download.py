@@ -21,9 +21,19 @@ from typing import TYPE_CHECKING, TypeVar
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 
+from whichone_models.catalogue import _
 from whichone_models.files.disk import Cancelled, Progress, checksum, need_room, refusal
 
-from .hub import OFFLINE_REMEDY, Hub, Passing, RemoteFile, SmallFile, broken, refused
+from .hub import (
+    OFFLINE_REMEDY,
+    UNREACHABLE,
+    Hub,
+    Passing,
+    RemoteFile,
+    SmallFile,
+    broken,
+    refused,
+)
 
 if TYPE_CHECKING:
     import httpx2
@@ -77,7 +87,7 @@ def patiently(ask: Callable[[], Told], patience: Patience, cancel: Cancel) -> To
             return ask()
         except Passing as passing:
             failures += 1
-            is_unreachable = passing.error.sentence == "The network cannot be reached."
+            is_unreachable = passing.error.sentence == _(UNREACHABLE)
             if is_unreachable or _is_enough(passing, failures, patience):
                 raise passing.error from passing
             patience.wait(failures, passing.wait_s, cancel)
@@ -121,8 +131,8 @@ class Transfer:
             part.unlink()
             if is_last:
                 raise ModelError(
-                    f"What the server sent as {remote.name} is not what it announced.",
-                    remedy="Try again later, or from another network.",
+                    _("What the server sent as {name} is not what it announced.", name=remote.name),
+                    remedy=_("Try again later, or from another network."),
                     cause=f"twice another SHA-256 than {remote.sha256}",
                 )
 
@@ -138,7 +148,7 @@ class Transfer:
             progress(have, remote.bytes)
             try:
                 self._receive(remote, part, have, progress)
-                passing = Passing(ModelError("The connection broke.", remedy=OFFLINE_REMEDY))
+                passing = Passing(ModelError(_("The connection broke."), remedy=_(OFFLINE_REMEDY)))
             except Passing as caught:
                 passing = caught
             if self._cancel.is_requested:
@@ -159,8 +169,8 @@ class Transfer:
             return remote
         if (again.sha256, again.bytes) != (remote.sha256, remote.bytes):
             raise ModelError(
-                f"{remote.name} changed on the server meanwhile.",
-                remedy="Pull the model again.",
+                _("{name} changed on the server meanwhile.", name=remote.name),
+                remedy=_("Pull the model again."),
                 cause=f"{again.sha256} instead of {remote.sha256}",
             )
         return again
@@ -227,8 +237,8 @@ def _start(response: httpx2.Response, remote: RemoteFile, have: int) -> int:
 def _again(cause: str) -> int:
     raise Passing(
         ModelError(
-            "The server sends something else than it was asked for.",
-            remedy="Try again later, or from another network.",
+            _("The server sends something else than it was asked for."),
+            remedy=_("Try again later, or from another network."),
             cause=cause,
         )
     )

@@ -26,12 +26,16 @@ from typing import TYPE_CHECKING
 
 from whichone_core.errors import ModelError, SetupError
 from whichone_core.installation import part_remedy
+from whichone_core.languages import N_
+
+from whichone_models.catalogue import _
 
 if TYPE_CHECKING:
     import httpx2
     from huggingface_hub import HfFileMetadata
 
-OFFLINE_REMEDY = "Connect to the network and try again; what came so far is kept."
+OFFLINE_REMEDY = N_("Connect to the network and try again; what came so far is kept.")
+UNREACHABLE = N_("The network cannot be reached.")
 _SHA256 = re.compile(r"[0-9a-f]{64}")
 _SHA256_OR_GIT = re.compile(r"[0-9a-f]{64}|[0-9a-f]{40}")
 _COMMIT = re.compile(r"[0-9A-Za-z._-]{1,80}")
@@ -128,8 +132,11 @@ class Hub:
             )
         if not digest.fullmatch(found.etag or "") or not found.size or found.size < 1:
             raise ModelError(
-                f"The server does not say what {name} must look like, so it cannot be trusted.",
-                remedy="Log in to the network if it asks for that, or use another mirror.",
+                _(
+                    "The server does not say what {name} must look like, so it cannot be trusted.",
+                    name=name,
+                ),
+                remedy=_("Log in to the network if it asks for that, or use another mirror."),
                 cause=f"{url}: etag {found.etag!r}, {found.size} bytes",
             )
         return url, found
@@ -152,15 +159,15 @@ def session(connect_s: float, stall_s: float) -> Iterator[httpx2.Client]:
         import truststore
     except ImportError as error:
         raise SetupError(
-            "Models cannot be fetched, because a part of WhichOne is not installed.",
+            _("Models cannot be fetched, because a part of WhichOne is not installed."),
             remedy=part_remedy("local"),
             cause=str(error),
         ) from error
 
     if huggingface_hub.is_offline_mode():
         raise SetupError(
-            "Nothing is fetched, because the environment variable HF_HUB_OFFLINE is set.",
-            remedy="Take it away, or import the model from a folder.",
+            _("Nothing is fetched, because the environment variable HF_HUB_OFFLINE is set."),
+            remedy=_("Take it away, or import the model from a folder."),
         )
 
     def client() -> httpx2.Client:
@@ -193,8 +200,8 @@ def foreign_errors(name: str) -> Iterator[None]:
         raise broken(error) from error
     except (ValueError, httpx2.InvalidURL, httpx2.CookieConflict) as error:
         raise ModelError(
-            f"The server says nonsense about {name}.",
-            remedy="Log in to the network if it asks for that, or use another mirror.",
+            _("The server says nonsense about {name}.", name=name),
+            remedy=_("Log in to the network if it asks for that, or use another mirror."),
             cause=repr(error)[:500],
         ) from error
 
@@ -205,32 +212,41 @@ def refused(name: str, response: httpx2.Response) -> ModelError | Passing:
     cause = f"HTTP {status} for {response.url.copy_with(query=None)}"
     if status in _PASSING:
         wait_s = retry_after(response.headers.get("Retry-After", ""))
-        what = "is too busy" if status == 429 else "does not work just now"
-        can_be_waited = 60 < wait_s < _DAY_S
-        later = f"in {round(wait_s / 60) + 1} minutes" if can_be_waited else "later"
+        is_busy = status == 429
         return Passing(
             ModelError(
-                f"The server {what}.",
-                remedy=f"Try again {later}; what came so far is kept.",
+                _("The server is too busy.")
+                if is_busy
+                else _("The server does not work just now."),
+                remedy=_when_again(wait_s),
                 cause=cause,
             ),
             wait_s,
         )
     if status in (401, 403):
         return ModelError(
-            f"The server does not give {name} to everybody.",
-            remedy="Accept the model's terms on its page, and set HF_TOKEN to your key.",
+            _("The server does not give {name} to everybody.", name=name),
+            remedy=_("Accept the model's terms on its page, and set HF_TOKEN to your key."),
             cause=cause,
         )
     if status in (404, 410):
         return MissingFileError(
-            f"The server has no file {name}.",
-            remedy="Update WhichOne, choose another model, or import one from a folder.",
+            _("The server has no file {name}.", name=name),
+            remedy=_("Update WhichOne, choose another model, or import one from a folder."),
             cause=cause,
         )
     return ModelError(
-        f"The server refuses {name}.", remedy="Try again later, or another model.", cause=cause
+        _("The server refuses {name}.", name=name),
+        remedy=_("Try again later, or another model."),
+        cause=cause,
     )
+
+
+def _when_again(wait_s: float) -> str:
+    if not 60 < wait_s < _DAY_S:
+        return _("Try again later; what came so far is kept.")
+    minutes = round(wait_s / 60) + 1
+    return _("Try again in {minutes} minutes; what came so far is kept.", minutes=minutes)
 
 
 def broken(error: httpx2.HTTPError) -> ModelError | Passing:
@@ -241,28 +257,29 @@ def broken(error: httpx2.HTTPError) -> ModelError | Passing:
     cause = f"{type(error).__name__}: {error}"
     if any(isinstance(each, ssl.SSLError) for each in chain):
         return ModelError(
-            "The connection to the server is not trusted.",
-            remedy="Check the date of this computer, and ask who runs the network for its "
-            "certificate.",
+            _("The connection to the server is not trusted."),
+            remedy=_(
+                "Check the date of this computer, and ask who runs the network for its certificate."
+            ),
             cause=cause,
         )
     if isinstance(error, httpx2.ProxyError):
         return ModelError(
-            "The proxy does not let the connection through.",
-            remedy="Check the proxy's address in HTTPS_PROXY.",
+            _("The proxy does not let the connection through."),
+            remedy=_("Check the proxy's address in HTTPS_PROXY."),
             cause=cause,
         )
     if isinstance(error, httpx2.ConnectError):
-        sentence = "The network cannot be reached."
+        sentence = _(UNREACHABLE)
     elif isinstance(error, httpx2.TimeoutException):
-        sentence = "The server does not answer."
+        sentence = _("The server does not answer.")
     else:
-        sentence = "The connection broke."
+        sentence = _("The connection broke.")
     if isinstance(error, (httpx2.UnsupportedProtocol, httpx2.LocalProtocolError)):
         return ModelError(
-            "The address of the server is wrong.", remedy="Check HF_ENDPOINT.", cause=cause
+            _("The address of the server is wrong."), remedy=_("Check HF_ENDPOINT."), cause=cause
         )
-    return Passing(ModelError(sentence, remedy=OFFLINE_REMEDY, cause=cause))
+    return Passing(ModelError(sentence, remedy=_(OFFLINE_REMEDY), cause=cause))
 
 
 def retry_after(value: str) -> float:

@@ -16,6 +16,7 @@ from pathlib import Path
 from whichone_core.errors import InputError, ModelError, WhichOneError
 from whichone_core.types import Cancel
 
+from whichone_models.catalogue import _
 from whichone_models.files.disk import (
     Cancelled,
     Progress,
@@ -80,7 +81,7 @@ def find(paths: Sequence[Path]) -> Found:
     reasons: list[WhichOneError] = []
     if heads and not any(map(is_tower, heads)):
         beside = [path for path in _beside(heads[0].path.parent) if path not in files]
-        around, _ = _readable(beside)
+        around, _unread = _readable(beside)
         heads += filter(is_tower, around)
     for folder in folders:
         found, bad = _readable(_beside(folder))
@@ -89,8 +90,12 @@ def find(paths: Sequence[Path]) -> Found:
     if reasons and len(texts) in (0, len(heads)):
         raise reasons[0]
     if len(texts) != 1:
-        what = "no language model" if not texts else "more than one language model"
-        raise InputError(f"There is {what} in what was given.", remedy=PATHS_REMEDY)
+        told = (
+            _("There is more than one language model in what was given.")
+            if texts
+            else _("There is no language model in what was given.")
+        )
+        raise InputError(told, remedy=_(PATHS_REMEDY))
     _check_whole(texts[0])
     towers = list(filter(is_tower, heads))
     described = _described_beside(texts[0], towers)
@@ -129,7 +134,7 @@ def _plain(stem: str) -> str:
 def _described(folder: Path, sidecar: Sidecar) -> Found:
     """The files that a sidecar names.  Raises ModelError where they are not these."""
     if sidecar.tower is None:
-        raise ModelError("This model cannot see pictures.", remedy=OTHER_REMEDY)
+        raise ModelError(_("This model cannot see pictures."), remedy=_(OTHER_REMEDY))
     heads = []
     for file in (sidecar.text, sidecar.tower):
         head = read_header(_present(folder / file.name))
@@ -160,8 +165,11 @@ def _fitting(text: GgufHeader, towers: Sequence[GgufHeader]) -> GgufHeader:
     """The tower that belongs to a language model; of several, F16 and the most alike by name."""
     if not towers:
         raise InputError(
-            f"The part that sees is missing: {text.path.name} is only the language model.",
-            remedy="Give its mmproj file too.",
+            _(
+                "The part that sees is missing: {name} is only the language model.",
+                name=text.path.name,
+            ),
+            remedy=_("Give its mmproj file too."),
         )
     reasons: list[WhichOneError] = []
     fitting = []
@@ -186,14 +194,16 @@ def _likeness(text: GgufHeader, tower: GgufHeader) -> tuple[int, bool]:
 def _check_whole(text: GgufHeader) -> None:
     if text.number("split.count", 0) > 1:
         raise InputError(
-            f"{text.path.name} is one of several parts of a model.",
-            remedy="Join the parts into one file first.",
+            _("{name} is one of several parts of a model.", name=text.path.name),
+            remedy=_("Join the parts into one file first."),
         )
 
 
 def _present(path: Path) -> Path:
     if not _is_file(path):
-        raise InputError(f"There is no file {str(path)[:200]}.", remedy=PATHS_REMEDY)
+        raise InputError(
+            _("There is no file {name}.", name=str(path)[:200]), remedy=_(PATHS_REMEDY)
+        )
     return path
 
 
@@ -215,8 +225,8 @@ def _is_folder(path: Path) -> bool:
 def _free_name(store: Store, name: str) -> str:
     if store.has(name):
         raise InputError(
-            f"There is a model called {name.strip()} already.",
-            remedy="Give another name with --name, or remove that one first.",
+            _("There is a model called {name} already.", name=name.strip()),
+            remedy=_("Give another name with --name, or remove that one first."),
         )
     return name
 
@@ -277,7 +287,7 @@ def _from_zip(path: Path, store: Store, progress: Progress, cancel: Cancel, name
 
 def _damaged(name: str, cause: str) -> ModelError:
     return ModelError(
-        f"The file {name} is damaged.",
-        remedy="Copy it again from where it came from.",
+        _("The file {name} is damaged.", name=name),
+        remedy=_("Copy it again from where it came from."),
         cause=cause,
     )

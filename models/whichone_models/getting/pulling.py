@@ -12,6 +12,7 @@ from pathlib import Path
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 
+from whichone_models.catalogue import _
 from whichone_models.files.disk import Cancelled, Progress, need_room
 from whichone_models.files.gguf_file import read_header
 from whichone_models.files.pairing import check_pair, sidecar_of
@@ -104,7 +105,7 @@ def _described(
 
 def _other(entry: CatalogModel, cause: str) -> ModelError:
     return ModelError(
-        f"What the server sent is not {entry.spoken}.",
-        remedy="Update WhichOne, or choose another model.",
+        _("What the server sent is not {name}.", name=entry.spoken),
+        remedy=_("Update WhichOne, or choose another model."),
         cause=cause,
     )

@@ -13,13 +13,15 @@ import zlib
 from pathlib import Path
 
 from whichone_core.errors import InputError
+from whichone_core.languages import N_
 from whichone_core.types import Cancel
 
+from whichone_models.catalogue import _
 from whichone_models.files.disk import Progress, copied, need_room, refusal
 from whichone_models.files.sidecar import FILE_NAME, SAFE_NAME
 
 MOST_FILES = 50
-PATHS_REMEDY = "Give the two GGUF files of a model, or a folder or a zip with them."
+PATHS_REMEDY = N_("Give the two GGUF files of a model, or a folder or a zip with them.")
 _BEGINS = b"PK\x03\x04"
 _BROKEN = (
     zipfile.BadZipFile,
@@ -77,13 +79,13 @@ def _members(packed: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
         if not member.is_dir() and (plain == FILE_NAME or re.fullmatch(SAFE_NAME, plain)):
             found[plain] = member
     if not any(name.endswith(".gguf") for name in found) or len(found) > MOST_FILES:
-        raise InputError("There is no model in this zip.", remedy=PATHS_REMEDY)
+        raise InputError(_("There is no model in this zip."), remedy=_(PATHS_REMEDY))
     return found
 
 
 def _broken(path: Path, error: Exception) -> InputError:
     return InputError(
-        f"{path.name} cannot be unpacked.",
-        remedy="Copy the zip again, or unpack it and give the folder.",
+        _("{name} cannot be unpacked.", name=path.name),
+        remedy=_("Copy the zip again, or unpack it and give the folder."),
         cause=str(error),
     )

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import ModelError
 
+from whichone_models.catalogue import _
 from whichone_models.files.gguf_file import read_header, read_tensor
 from whichone_models.files.gguf_types import GgufValue, TensorType, ValueType
 from whichone_models.files.gguf_writer import NewTensor, write_gguf
@@ -98,8 +99,8 @@ def read_importance(path: Path) -> Importance:
         found[name] = (sums / count).astype(np.float32).ravel()
     if not found:
         raise ModelError(
-            f"{path.name} is not an importance matrix.",
-            remedy="Make one again, or quantize without it.",
+            _("{name} is not an importance matrix.", name=path.name),
+            remedy=_("Make one again, or quantize without it."),
         )
     return found
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from whichone_core.languages import N_
+
 from whichone_models.files.sidecar import ModelFile, Sidecar
 
 from .tower import this_cpu
 
-AGAIN = "Pull or import the model again."
+AGAIN = N_("Pull or import the model again.")
 """What to do about an installed model that cannot be used."""
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from whichone_core.errors import ModelError
 from whichone_core.types import Cancel
 
+from whichone_models.catalogue import _
 from whichone_models.files.disk import Cancelled, Progress, checksum, no_progress
 from whichone_models.files.gguf_file import read_header
 from whichone_models.files.pairing import check_pair, check_text
@@ -106,9 +107,13 @@ def _check_size(model: Installed, file: ModelFile) -> None:
 
 def _changed(model: Installed, file: ModelFile, cause: str) -> ModelError:
     return ModelError(
-        f"The model {model.name} cannot be used, because its file {file.name} is not the one "
-        "that was installed.",
-        remedy=AGAIN,
+        _(
+            "The model {name} cannot be used, because its file {file} is not the one that was "
+            "installed.",
+            name=model.name,
+            file=file.name,
+        ),
+        remedy=_(AGAIN),
         cause=cause,
     )
 

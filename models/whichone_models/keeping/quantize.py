@@ -20,6 +20,7 @@ from typing import Any
 
 from whichone_core.errors import ModelError, StorageError
 
+from whichone_models.catalogue import _
 from whichone_models.files.gguf_file import GgufHeader, read_header
 from whichone_models.files.gguf_types import TensorType
 from whichone_models.parent import end_with
@@ -91,21 +92,21 @@ def check_quantizable(header: GgufHeader, kind: Kind) -> None:
     """Raise ModelError with the reason where a file cannot be quantized so."""
     if header.architecture == "clip":
         raise ModelError(
-            "The part that sees pictures is not quantized.",
-            remedy="Quantize the language model only; the other file stays as it is.",
+            _("The part that sees pictures is not quantized."),
+            remedy=_("Quantize the language model only; the other file stays as it is."),
             cause=f"{header.path.name} is a tower",
         )
     for tensor in header.tensors:
         if tensor.kind not in _WHOLE:
             raise ModelError(
-                "This model is already quantized, and cannot be quantized again without loss.",
-                remedy="Start from the F16 file.",
+                _("This model is already quantized, and cannot be quantized again without loss."),
+                remedy=_("Start from the F16 file."),
                 cause=f"{tensor.name} is {tensor.kind.name}",
             )
         if len(tensor.shape) > 1 and tensor.shape[-1] % kind.row:
             raise ModelError(
-                f"This model's shape does not fit {kind.value}.",
-                remedy="Use Q8_0, or keep F16.",
+                _("This model's shape does not fit {kind}.", kind=kind.value),
+                remedy=_("Use Q8_0, or keep F16."),
                 cause=f"rows of {tensor.name} have {tensor.shape[-1]} elements",
             )
 
@@ -189,15 +190,15 @@ def _check_result(code: int, source: GgufHeader, part: Path, log: Path) -> None:
         if shutil.disk_usage(part.parent).free < 2**20:
             raise _not_written(part, OSError("no space left"))
         raise ModelError(
-            f"The model {source.path.name} could not be quantized.",
-            remedy="Try another kind, such as Q8_0.",
+            _("The model {name} could not be quantized.", name=source.path.name),
+            remedy=_("Try another kind, such as Q8_0."),
             cause=f"exit code {code}: {said}",
         )
     made = read_header(part)
     if {t.name for t in made.tensors} != {t.name for t in source.tensors}:
         raise ModelError(
-            "The quantized model is not complete.",
-            remedy="Try again.",
+            _("The quantized model is not complete."),
+            remedy=_("Try again."),
             cause=f"{len(made.tensors)} of {len(source.tensors)} tensors",
         )
 
@@ -209,9 +210,14 @@ def _check_space(target: Path, needed: int) -> None:
         raise _not_written(target, error) from error
     if free < needed:
         raise StorageError(
-            f"There is not enough space for {target.name}: it needs about "
-            f"{needed / 1e9:.1f} gigabytes, and {free / 1e9:.1f} are free.",
-            remedy="Free some space on the disk, or choose another folder.",
+            _(
+                "There is not enough space for {name}: it needs about {needed} gigabytes, and "
+                "{free} are free.",
+                name=target.name,
+                needed=format(needed / 1e9, ".1f"),
+                free=format(free / 1e9, ".1f"),
+            ),
+            remedy=_("Free some space on the disk, or choose another folder."),
         )
 
 
@@ -223,7 +229,7 @@ def _share(part: Path, expected: int) -> float:
 
 def _not_written(target: Path, error: OSError) -> StorageError:
     return StorageError(
-        f"The model file {target.name} cannot be written.",
-        remedy="Free some space on the disk, or choose another folder.",
+        _("The model file {name} cannot be written.", name=target.name),
+        remedy=_("Free some space on the disk, or choose another folder."),
         cause=str(error),
     )

@@ -20,6 +20,7 @@ from pathlib import Path
 from whichone_core.errors import InputError, ModelError, WhichOneError
 from whichone_core.registry import suggestion
 
+from whichone_models.catalogue import _
 from whichone_models.files.disk import only_one, refusal
 from whichone_models.files.sidecar import NAME_PATTERN, Sidecar, read_sidecar, write_sidecar
 from whichone_models.files.whole_file import read_small, write_text
@@ -63,10 +64,10 @@ class Store:
         sidecar = read_sidecar(folder) if folder.is_dir() else None
         if sidecar is None:
             if folder.is_dir():
-                raise ModelError(f"The model {name} is not complete.", remedy=AGAIN)
+                raise ModelError(_("The model {name} is not complete.", name=name), remedy=_(AGAIN))
             names = self._names()
-            remedy = suggestion(name, names) if names else "Pull it first."
-            raise InputError(f"The model {name[:60]} is not installed.", remedy=remedy)
+            remedy = suggestion(name, names) if names else _("Pull it first.")
+            raise InputError(_("The model {name} is not installed.", name=name[:60]), remedy=remedy)
         return Installed(folder.name, folder, sidecar)
 
     def has(self, name: str) -> bool:
@@ -102,7 +103,8 @@ class Store:
         """
         folder = self.root / PARTIAL / self._checked(name)
         with only_one(
-            self.root / LOCKS / folder.name, f"The model {name} is being installed already."
+            self.root / LOCKS / folder.name,
+            _("The model {name} is being installed already.", name=name),
         ):
             try:
                 folder.mkdir(parents=True, exist_ok=True)
@@ -145,7 +147,7 @@ class Store:
     def alone(self, name: str) -> Iterator[None]:
         """While nobody else changes a model.  Raises StorageError."""
         lock = self.root / LOCKS / self._checked(name)
-        with only_one(lock, f"The model {name} is being installed just now."):
+        with only_one(lock, _("The model {name} is being installed just now.", name=name)):
             yield
 
     def remove(self, name: str) -> int:
@@ -182,8 +184,8 @@ class Store:
         plain = name.strip().casefold()
         if not re.fullmatch(NAME_PATTERN, plain):
             raise InputError(
-                f"{name[:60]!r} cannot be the name of a model.",
-                remedy="Use small letters, digits, points and hyphens.",
+                _("{name} cannot be the name of a model.", name=repr(name[:60])),
+                remedy=_("Use small letters, digits, points and hyphens."),
             )
         return plain
 

@@ -21,6 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import ModelError
 
+from whichone_models.catalogue import _
 from whichone_models.files.gguf_file import GgufHeader, GgufTensor, read_header, read_tensor
 from whichone_models.files.gguf_types import GgufValue, TensorType, ValueType
 from whichone_models.files.gguf_writer import NewTensor, rewrite_gguf
@@ -104,8 +105,8 @@ def prepare_tower(
             return TowerReport(*widths, before, kind, cosine)
         target.unlink()
     raise ModelError(
-        "The prepared tower does not see the same as the original.",
-        remedy="Use the model's own tower, and report the name of the model.",
+        _("The prepared tower does not see the same as the original."),
+        remedy=_("Use the model's own tower, and report the name of the model."),
         cause=f"cosine {cosine}",
     )
 
@@ -114,8 +115,8 @@ def _format(header: GgufHeader) -> TensorType:
     """The format of its matrices.  Raises ModelError where it is no tower, or quantized."""
     if header.architecture != "clip":
         raise ModelError(
-            f"{header.path.name} is not the part of a model that sees pictures.",
-            remedy="Give the file whose name begins with mmproj.",
+            _("{name} is not the part of a model that sees pictures.", name=header.path.name),
+            remedy=_("Give the file whose name begins with mmproj."),
             cause=f"architecture {header.architecture!r}",
         )
     kinds = {tensor.kind for tensor in header.tensors if _is_matrix(tensor)}
@@ -123,8 +124,8 @@ def _format(header: GgufHeader) -> TensorType:
         if kinds <= {TensorType.F32, kind}:
             return kind
     raise ModelError(
-        f"The tower {header.path.name} is quantized.",
-        remedy="Use the F16 tower of this model.",
+        _("The tower {name} is quantized.", name=header.path.name),
+        remedy=_("Use the F16 tower of this model."),
         cause=", ".join(sorted(kind.name for kind in kinds)),
     )
 

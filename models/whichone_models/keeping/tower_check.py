@@ -17,6 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import ModelError
 
+from whichone_models.catalogue import _
+
 SIDE = 224
 _LONGEST = 600.0
 """Seconds for one small picture, loading from a slow disk included."""
@@ -63,8 +65,8 @@ def _embedded(text: Path, tower: Path) -> NDArray[np.float32]:
         child.join()
     if isinstance(found, str):
         raise ModelError(
-            f"The tower {tower.name} cannot be used here.",
-            remedy="Pull or import the model again.",
+            _("The tower {name} cannot be used here.", name=tower.name),
+            remedy=_("Pull or import the model again."),
             cause=found,
         )
     return found

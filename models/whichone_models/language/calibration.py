@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from whichone_core.errors import InputError, ModelError
 from whichone_core.types import Strategy
 
+from whichone_models.catalogue import _
 from whichone_models.files.sidecar import Calibration
 
 Kind = Literal["temperature", "vector"]
@@ -85,8 +86,8 @@ def _matrix(rows: Sequence[Sequence[float]]) -> Numbers:
     values: Numbers = np.asarray(rows, dtype=np.float64)
     if values.shape[1:] != (_COUNT,) or np.isnan(values).any() or (values == np.inf).any():
         raise ModelError(
-            "The model gives numbers that make no sense.",
-            remedy="Run: whichone models verify.",
+            _("The model gives numbers that make no sense."),
+            remedy=_("Run: whichone models verify."),
             cause=f"log-probabilities {values.tolist()!r:.200}",
         )
     likeliest = np.maximum(values.max(axis=1, keepdims=True), -1e6)
@@ -194,8 +195,11 @@ def _check(items: Sequence[Judged]) -> None:
     if len(items) >= FEWEST_ITEMS and not missing:
         return
     raise InputError(
-        "These items are too few to calibrate a model on.",
-        remedy=f"Take {FEWEST_ITEMS} or more, with every strategy among them.",
+        _("These items are too few to calibrate a model on."),
+        remedy=_(
+            "Take {number} or more, with every strategy among them.",
+            number=FEWEST_ITEMS,
+        ),
         cause=f"{len(items)} items, none of {', '.join(missing) or 'nothing'}",
     )
 
@@ -236,7 +240,7 @@ def _newton(design: Numbers, right: NDArray[np.int64], start: Numbers) -> Number
     """Minimise the mean surprise of softmax(design @ values); design is (items, 5, free)."""
     values, loss = start, _loss(design, right, start, start)
     observed = design[np.arange(len(right)), right]
-    for _ in range(_STEPS):
+    for _step in range(_STEPS):
         odds = _softmax(design @ values)
         mean = np.einsum("nk,nkp->np", odds, design)
         slope = (mean - observed).mean(axis=0) + _RIDGE * (values - start)

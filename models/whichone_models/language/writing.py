@@ -18,6 +18,7 @@ from datetime import date
 from whichone_core.answering import clarify
 from whichone_core.answering.things import distinct
 from whichone_core.answering.tongue import phrases
+from whichone_core.languages import N_
 from whichone_core.ports import Chooser, Offer, Prompt, Proposal, ReplyPart, Retake
 from whichone_core.prompting.choices import choices_of
 from whichone_core.prompting.cues import asks_back, is_failure, is_suggestion
@@ -42,14 +43,15 @@ from whichone_core.types import (
 
 from whichone_models.builtin.abstentions import draft_for
 from whichone_models.builtin.drafts import say
+from whichone_models.catalogue import _
 from whichone_models.llama.runtime import Ending
 
 from .print_guard import PrintGuard
 from .sentences import Pieces, SentenceReader
 from .stakes import CAN_FORCE, Today, stakes_parts
 
-NO_ANSWER = "I have no answer to that"
-WENT_IN_CIRCLES = "I could not make sense of this picture"
+NO_ANSWER = N_("I have no answer to that")
+WENT_IN_CIRCLES = N_("I could not make sense of this picture")
 
 
 @dataclass(frozen=True, slots=True)
@@ -261,7 +263,7 @@ def no_answer(
 ) -> Iterator[ReplyPart]:
     """What is said where a model gave nothing that can be said, twice (field report 73)."""
     reason = Reason.BEYOND_ENGINE
-    sentence = WENT_IN_CIRCLES if ending is Ending.LOOP else NO_ANSWER
+    sentence = _(WENT_IN_CIRCLES if ending is Ending.LOOP else NO_ANSWER)
     yield Decision(Strategy.ABSTAIN, probabilities, reason)
     yield say(sentence, Role.ANSWER_FAILURE)
     yield from (part for part in draft_for(prompt, reason) if isinstance(part, Retake))

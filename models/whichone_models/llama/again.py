@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from whichone_models.catalogue import _
 from whichone_models.llama.faults import LocalModelError
 from whichone_models.llama.runtime import Ending, Fault, Finished
 
@@ -31,7 +32,7 @@ class Again:
         same = len(self._given) - len(self._left)
         return LocalModelError(
             Fault.BROKEN,
-            "The model crashed in the middle of its answer.",
-            remedy="Ask again.",
+            _("The model crashed in the middle of its answer."),
+            remedy=_("Ask again."),
             cause=f"the repeated answer differs from the given one after {same} characters",
         )

@@ -11,7 +11,9 @@ import signal
 from dataclasses import dataclass
 
 from whichone_core.errors import ModelError
+from whichone_core.languages import N_
 
+from whichone_models.catalogue import _
 from whichone_models.llama.protocol import EXIT_NOT_INSTALLED
 from whichone_models.llama.runtime import Fault, RuntimeFault
 from whichone_models.llama.watchdog import End
@@ -22,23 +24,26 @@ _ILLEGAL_INSTRUCTION = {-int(signal.SIGILL), 0xC000001D, 0xC000001D - 2**32}
 _KILLED = {-9}
 """What nobody here sent: on Linux nearly always the kernel, as memory ran out."""
 
-_SMALLER = "Close other programs, or use a smaller model."
-_AGAIN = "Pull or import the model again."
-_OTHER = "Ask again, or use another model."
+_SMALLER = N_("Close other programs, or use a smaller model.")
+_AGAIN = N_("Pull or import the model again.")
+_OTHER = N_("Ask again, or use another model.")
 
 _FAULTS = {
-    Fault.FILE: ("The model's files are missing or damaged.", _AGAIN),
-    Fault.MEMORY: ("There is not enough memory for the model.", _SMALLER),
-    Fault.CONTEXT: ("The conversation is too long for the model.", "Open the picture again."),
-    Fault.PICTURE: ("The model cannot take this picture.", "Try another picture."),
-    Fault.REQUEST: ("The model cannot take this question.", "Ask it another way."),
-    Fault.BROKEN: ("The model failed.", _OTHER),
+    Fault.FILE: (N_("The model's files are missing or damaged."), _AGAIN),
+    Fault.MEMORY: (N_("There is not enough memory for the model."), _SMALLER),
+    Fault.CONTEXT: (
+        N_("The conversation is too long for the model."),
+        N_("Open the picture again."),
+    ),
+    Fault.PICTURE: (N_("The model cannot take this picture."), N_("Try another picture.")),
+    Fault.REQUEST: (N_("The model cannot take this question."), N_("Ask it another way.")),
+    Fault.BROKEN: (N_("The model failed."), _OTHER),
 }
 _ENDS = {
-    End.BURSTING: (Fault.MEMORY, "The model took too much memory.", _SMALLER),
-    End.HUNG: (Fault.BROKEN, "The model got stuck.", _OTHER),
-    End.SILENT: (Fault.BROKEN, "The model got stuck.", _OTHER),
-    End.CLOSED: (Fault.BROKEN, "The model was closed.", "Ask again."),
+    End.BURSTING: (Fault.MEMORY, N_("The model took too much memory."), _SMALLER),
+    End.HUNG: (Fault.BROKEN, N_("The model got stuck."), _OTHER),
+    End.SILENT: (Fault.BROKEN, N_("The model got stuck."), _OTHER),
+    End.CLOSED: (Fault.BROKEN, N_("The model was closed."), N_("Ask again.")),
 }
 
 
@@ -92,31 +97,37 @@ class WorkerDied(Exception):
 def from_fault(fault: RuntimeFault) -> LocalModelError:
     """What is said when the runtime itself reported why."""
     sentence, remedy = _FAULTS[fault.kind]
-    return LocalModelError(fault.kind, sentence, remedy=remedy, cause=fault.cause)
+    return LocalModelError(fault.kind, _(sentence), remedy=_(remedy), cause=fault.cause)
 
 
 def from_death(death: Death) -> LocalModelError:
     """What is said when the process ended."""
+    refusal = death.refusal
+    if refusal is not None and death.end is None:
+        sentence, remedy = refusal.sentence, refusal.remedy
+        return LocalModelError(Fault.FILE, sentence, remedy=remedy, cause=death.cause)
     kind, sentence, remedy = _said_of(death)
-    return LocalModelError(kind, sentence, remedy=remedy, cause=death.cause)
+    return LocalModelError(kind, _(sentence), remedy=_(remedy), cause=death.cause)
 
 
 def _said_of(death: Death) -> tuple[Fault, str, str]:
-    if death.refusal is not None and death.end is None:
-        return Fault.FILE, death.refusal.sentence, death.refusal.remedy
     if death.end in _ENDS:
         return _ENDS[death.end]
     if death.is_illegal_instruction:
-        return Fault.BROKEN, "This computer's processor can't run the model.", "Use another model."
+        return (
+            Fault.BROKEN,
+            N_("This computer's processor can't run the model."),
+            N_("Use another model."),
+        )
     if death.status == EXIT_NOT_INSTALLED:
-        sentence = "The program that runs local models is not installed."
-        return Fault.BROKEN, sentence, "Run: whichone doctor."
+        sentence = N_("The program that runs local models is not installed.")
+        return Fault.BROKEN, sentence, N_("Run: whichone doctor.")
     if death.status is None:
-        sentence = "The program that runs local models could not be started."
-        return Fault.BROKEN, sentence, "Run: whichone doctor."
+        sentence = N_("The program that runs local models could not be started.")
+        return Fault.BROKEN, sentence, N_("Run: whichone doctor.")
     if death.note:
-        return Fault.BROKEN, "The model failed.", _OTHER
+        return Fault.BROKEN, N_("The model failed."), _OTHER
     if death.status in _KILLED:
-        sentence = "The system ended the model, perhaps because memory ran out."
+        sentence = N_("The system ended the model, perhaps because memory ran out.")
         return Fault.MEMORY, sentence, _SMALLER
-    return Fault.BROKEN, "The model crashed.", _OTHER
+    return Fault.BROKEN, N_("The model crashed."), _OTHER

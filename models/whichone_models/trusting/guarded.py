@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from whichone_core.errors import ModelError, WhichOneError
 from whichone_core.types import Cancel
 
+from whichone_models.catalogue import _
 from whichone_models.files.gguf_file import read_header
 from whichone_models.files.sidecar import read_sidecar
 from whichone_models.keeping.installed import Installed
@@ -98,7 +99,7 @@ class GuardedModel:
     def _opened(self) -> ModelClient:
         with self._lock:
             if self._is_closed:
-                raise ModelError("The model was closed.", remedy="Start WhichOne again.")
+                raise ModelError(_("The model was closed."), remedy=_("Start WhichOne again."))
             if self._client is None:
                 self.check()
                 self._client = self._start(self._order, self.check)
@@ -110,8 +111,8 @@ class GuardedModel:
         pinned = model.sidecar.text, model.sidecar.tower
         if found is None or (found.text, found.tower) != pinned:
             raise ModelError(
-                f"The model {model.name} was removed or replaced meanwhile.",
-                remedy="Start WhichOne again.",
+                _("The model {name} was removed or replaced meanwhile.", name=model.name),
+                remedy=_("Start WhichOne again."),
             )
         check(model)
         self._check_memory()

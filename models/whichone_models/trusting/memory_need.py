@@ -21,6 +21,7 @@ from pathlib import Path
 
 from whichone_core.errors import ModelError
 
+from whichone_models.catalogue import _
 from whichone_models.files.gguf_file import GgufHeader
 from whichone_models.files.sizes import gigabytes
 from whichone_models.llama.shelf import MOST, MOST_BYTES
@@ -87,8 +88,13 @@ def need_memory(need: Need, free: int | None, name: str, others: Iterable[Smalle
     if free is None or need.whole + SPARE_BYTES <= free:
         return
     raise MemoryShortError(
-        f"There is not enough memory for the model {name}: about "
-        f"{gigabytes(need.whole + SPARE_BYTES)} needed, only {gigabytes(max(0, free))} free.",
+        _(
+            "There is not enough memory for the model {name}: about {needed} needed, "
+            "only {free} free.",
+            name=name,
+            needed=gigabytes(need.whole + SPARE_BYTES),
+            free=gigabytes(max(0, free)),
+        ),
         remedy=_remedy(free, others),
         cause=f"{need}",
     )
@@ -109,10 +115,11 @@ def free_bytes(root: Path = Path("/")) -> int | None:
 def _remedy(free: int, others: Iterable[Smaller]) -> str:
     fitting = [each for each in others if each.memory_bytes + SPARE_BYTES <= free]
     if not fitting:
-        return "Close other programs, then ask again."
+        return _("Close other programs, then ask again.")
     best = max(fitting, key=lambda each: (each.is_installed, each.memory_bytes))
     verb = "use" if best.is_installed else "pull"
-    return f"Close other programs, or take a smaller model: whichone models {verb} {best.name}."
+    command = f"whichone models {verb} {best.name}"
+    return _("Close other programs, or take a smaller model: {command}.", command=command)
 
 
 def _cache(text: GgufHeader, context_tokens: int) -> int:

@@ -16,8 +16,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from whichone_core.errors import ModelError
+from whichone_core.languages import N_
 from whichone_core.types import Cancel, Strategy
 
+from whichone_models.catalogue import _, _n
 from whichone_models.files.sidecar import Sidecar
 from whichone_models.language.calibration import calibrated
 from whichone_models.llama.faults import LocalModelError
@@ -194,7 +196,7 @@ class _Trial:
         if not self._words:
             return None
         if not all(math.isfinite(value) for value in odds.log_probabilities):
-            raise _Nonsense("The model gives numbers that make no sense.", cause=repr(odds))
+            raise _Nonsense(_("The model gives numbers that make no sense."), cause=repr(odds))
         return calibrated(odds.log_probabilities, self._sidecar.calibration)
 
     def _picture(self, golden: Golden) -> Picture:
@@ -269,31 +271,38 @@ def _verdict(
     answers = [one for one in tried if one.picture.right]
     right = sum(one.is_right for one in answers)
     if failing is None:
-        took = f"{max(1, round(seconds))} second{'s' if round(seconds) > 1 else ''}"
-        return f"{name} works: {right} of {len(answers)} test pictures right, in {took}.", ""
+        return _n(
+            "{name} works: {right} of {total} test pictures right, in {count} second.",
+            "{name} works: {right} of {total} test pictures right, in {count} seconds.",
+            max(1, round(seconds)),
+            name=name,
+            right=right,
+            total=len(answers),
+        ), ""
     sentence, remedy = _VERDICTS[failing]
-    return sentence.format(name=name, right=right, total=len(answers)), remedy
+    told = _(sentence, name=name, right=right, total=len(answers))
+    return told, _(remedy, again=_(_AGAIN))
 
 
-_AGAIN = "Remove it and pull it again; if that does not help, use another model."
+_AGAIN = N_("Remove it and pull it again; if that does not help, use another model.")
 _VERDICTS: dict[Failing, tuple[str, str]] = {
-    Failing.STOPPED: ("{name} does not work: it stopped at a test picture.", _AGAIN),
+    Failing.STOPPED: (N_("{name} does not work: it stopped at a test picture."), _AGAIN),
     Failing.NO_PICTURE: (
-        "{name} does not work: pictures do not reach it.",
-        "Its vision part is missing or not the right one. " + _AGAIN,
+        N_("{name} does not work: pictures do not reach it."),
+        N_("Its vision part is missing or not the right one. {again}"),
     ),
-    Failing.NUMBERS: ("{name} does not work: it computes numbers that are none.", _AGAIN),
-    Failing.GARBAGE: ("{name} does not work: it says what is no language.", _AGAIN),
+    Failing.NUMBERS: (N_("{name} does not work: it computes numbers that are none."), _AGAIN),
+    Failing.GARBAGE: (N_("{name} does not work: it says what is no language."), _AGAIN),
     Failing.BLIND: (
-        "{name} does not see: it says the same whatever the picture shows.",
-        "Its vision part may belong to another model. " + _AGAIN,
+        N_("{name} does not see: it says the same whatever the picture shows."),
+        N_("Its vision part may belong to another model. {again}"),
     ),
     Failing.WRONG: (
-        "{name} does not see well: {right} of {total} test pictures right.",
-        "Its vision part may belong to another model. " + _AGAIN,
+        N_("{name} does not see well: {right} of {total} test pictures right."),
+        N_("Its vision part may belong to another model. {again}"),
     ),
     Failing.CHOICE: (
-        "{name} sees, but does not choose how to answer as it was taught.",
-        "It can be used, but asks and guesses at the wrong times. " + _AGAIN,
+        N_("{name} sees, but does not choose how to answer as it was taught."),
+        N_("It can be used, but asks and guesses at the wrong times. {again}"),
     ),
 }
