@@ -131,6 +131,7 @@ TITLES = {
     "log": N_("Log"),
     "study": N_("Study"),
     "study_consent": N_("Study consent"),
+    "release_feed": N_("Release feed"),
     "saliency": N_("Saliency"),
 }
 """What each setting is called where it is shown."""

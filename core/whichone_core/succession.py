@@ -14,8 +14,8 @@ from whichone_core.languages import N_, language_used
 
 _MOOT = {
     "en": ("Ask ", "Please "),
-    "es": ("Pregunta ", "Vuelve a preguntar", "Por favor"),
-    "de": ("Frage ", "Frag ", "Stelle die Frage ", "Bitte "),
+    "es": ("Pregunta ", "Haz la pregunta ", "Vuelve a ", "Inténtalo ", "Por favor"),
+    "de": ("Frage ", "Frag ", "Stell", "Versuch", "Bitte "),
 }
 """How remedies begin that ask for another try, in each language: another engine answers now."""
 

@@ -100,9 +100,9 @@ def test_a_text_that_cannot_be_is_refused_in_words_and_the_old_one_comes_back(
     press(Qt.Key.Key_Return)
     QTest.keyClicks(focused(), "!?")
     press(Qt.Key.Key_Return)
-    assert room.mouth.asked[-1].startswith('The setting language cannot be "en!?".')
-    assert chosen.current.language == "en"
-    assert focused().property("text") == "en"
+    assert room.mouth.asked[-1].startswith('The setting language cannot be "auto!?".')
+    assert chosen.current.language == "auto"
+    assert focused().property("text") == "auto"
 
 
 def test_reset_and_undo_by_their_buttons(
