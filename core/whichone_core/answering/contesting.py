@@ -7,8 +7,13 @@ blind users check an answer by other means and want to contest it).
 
 from __future__ import annotations
 
+import re
+
 from whichone_core.answering.answers import readable
-from whichone_core.question.mentions import find_mentions
+from whichone_core.catalogue import _
+from whichone_core.question.language import language_of
+from whichone_core.question.mentions import Mentions, find_mentions
+from whichone_core.question.tongues import TONGUES
 from whichone_core.question.wording import plain, words_of
 from whichone_core.types import Evidence, Look, Role, Sentence
 
@@ -23,24 +28,36 @@ _SMALL_WORDS = frozenset(
      "were", "be", "yes", "actually", "really", "i", "think", "i'm", "sure", "of", "in", "on",
      "at", "to", "with", "and", "or", "but", "one", "says", "say", "said", "my", "your"}
 )  # fmt: skip
+_NOT = frozenset({"no", "not", "isn't", "aren't"})
+_NOT_AMONG = {"es": frozenset({"no", "ni", "tampoco"}), "de": frozenset({"nicht", "kein", "keine"})}
+_CONTRADICTION = re.compile(
+    r"^\s*(?:no|nein|nope|doch|falsch|mal|eso no|das stimmt nicht|das ist falsch|está mal|"
+    r"that is wrong|that's wrong|wrong)\s*[,.:;!]\s*",
+    re.IGNORECASE,
+)
+""" "No, es una taza": what is said before what it is."""
 
 
 def verdict(correction: str, evidence: Evidence) -> Sentence:
     """Whether the picture bears a correction out, in one sentence."""
     shown = " ".join(correction.split())[:LONGEST_QUOTED].rstrip(".!?")
-    if _is_read(correction, evidence):
-        return Sentence(f"You said: {shown}. I can read that in the picture.", Role.ANSWER)
-    if _is_seen(correction, evidence):
-        return Sentence(f"You said: {shown}. I can see that in the picture.", Role.ANSWER)
-    return Sentence(
-        f"You said: {shown}. I can't find that in the picture, so I only know it from you.",
-        Role.ANSWER,
-    )
+    claimed = _CONTRADICTION.sub("", correction)
+    if _is_read(claimed, evidence):
+        said = _("You said: {shown}. I can read that in the picture.", shown=shown)
+    elif _is_seen(claimed, evidence):
+        said = _("You said: {shown}. I can see that in the picture.", shown=shown)
+    else:
+        said = _(
+            "You said: {shown}. I can't find that in the picture, so I only know it from you.",
+            shown=shown,
+        )
+    return Sentence(said, Role.ANSWER)
 
 
 def _is_read(correction: str, evidence: Evidence) -> bool:
     """Whether every word and number of it that says something stands in the print or a code."""
-    wanted = [word for word in words_of(plain(correction)) if word not in _SMALL_WORDS]
+    small = _SMALL_WORDS | _small_words(correction)
+    wanted = [word for word in words_of(plain(correction)) if word not in small]
     lines = [line.text for line in readable(evidence.text)]
     lines += [code.text for code in evidence.codes or ()]
     there = set(words_of(plain(" ".join(lines))))
@@ -49,9 +66,31 @@ def _is_read(correction: str, evidence: Evidence) -> bool:
 
 def _is_seen(correction: str, evidence: Evidence) -> bool:
     """Whether all that it names are things that were surely found."""
-    line = plain(correction)
-    if {"no", "not", "isn't", "aren't"} & set(words_of(line)):
+    named = _named(correction)
+    if named is None:
         return False
-    named = find_mentions(line if line.startswith("it is") else f"it is {line}")
     found = {thing.label for thing in evidence.objects or () if thing.is_sure}
     return bool(named.targets) and not named.unknown and set(named.targets) <= found
+
+
+def _named(correction: str) -> Mentions | None:
+    """What a correction says that it is; None where it only says what it is not."""
+    language = language_of(correction) or "en"
+    line = plain(correction)
+    if language == "en":
+        is_it = line if line.startswith("it is") else f"it is {line}"
+        return None if _NOT & set(words_of(line)) else find_mentions(is_it)
+    tongue = TONGUES[language]
+    wording = tongue.wording(correction)
+    if _NOT_AMONG[language] & set(wording.line.split()):
+        return None
+    return wording.mentions(wording.line)
+
+
+def _small_words(correction: str) -> frozenset[str]:
+    """The words of a correction that say nothing in its language."""
+    tongue = TONGUES.get(language_of(correction) or "en")
+    if tongue is None:
+        return frozenset()
+    words = words_of(plain(correction))
+    return frozenset(word for word in words if tongue.vocabulary.is_stop(tongue.folded(word)))

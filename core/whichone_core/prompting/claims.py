@@ -45,8 +45,11 @@ class Claim:
 
 
 _MONTHS = (
-    "jan|january", "feb|february", "mar|march", "apr|april", "may", "jun|june", "jul|july",
-    "aug|august", "sep|sept|september", "oct|october", "nov|november", "dec|december",
+    "jan|january|januar|ene|enero", "feb|february|februar|febrero", "mar|march|märz|mrz|marzo",
+    "apr|april|abr|abril", "may|mai|mayo", "jun|june|juni|junio", "jul|july|juli|julio",
+    "aug|august|ago|agosto", "sep|sept|september|septiembre|setiembre",
+    "oct|october|okt|oktober|octubre", "nov|november|noviembre",
+    "dec|december|dez|dezember|dic|diciembre",
 )  # fmt: skip
 _MONTH = rf"(?:{'|'.join(_MONTHS)})"
 _UNIT = (
@@ -54,7 +57,7 @@ _UNIT = (
     r"dollars?|euros?|pounds?|cents?|am|pm|a\.m|p\.m|calories|kcal|litres?|liters?|grams?|ounces?)"
 )
 _DATE = re.compile(
-    rf"\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}\.?,?(?: \d{{2,4}})?\b"
+    rf"\b\d{{1,2}}(?:st|nd|rd|th|\.)?(?: of| de)? {_MONTH}\.?,?(?:(?: del?)? \d{{2,4}})?\b"
     rf"|\b{_MONTH}\.? \d{{1,4}}(?:st|nd|rd|th)?(?:,? \d{{4}})?\b"
     r"|\b\d{1,4}([./-])\d{1,2}\1\d{1,4}\b",
     re.IGNORECASE,
@@ -79,6 +82,8 @@ _SMALL_WORDS = _word_set(
     """
     a an the is are was it this that and or of on in at to for with by from as its there has
     have i think label sign text print box bottle can packet
+    el la los las un una de del en que es son y o se con por para al dice pone
+    der die das den dem des ein eine einen und oder ist sind im am zu mit auf von steht
     """
 )
 

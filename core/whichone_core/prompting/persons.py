@@ -10,11 +10,17 @@ import re
 
 from whichone_core.prompting.claims import Claim, ClaimKind
 
-_WHO = re.compile(r"\b(?:who|whom|whose|who's|name of (?:the|this|that) (?:man|woman|person))\b")
+_WHO = re.compile(
+    r"\b(?:who|whom|whose|who's|name of (?:the|this|that) (?:man|woman|person)|"
+    r"qui[eé]n(?:es)?|nombre de (?:la persona|est[ea] (?:hombre|mujer|persona))|"
+    r"wer|wem|wen|wessen|name (?:der|dieser) (?:person|frau)|name (?:des|dieses) mannes)\b"
+)
 _NAME = re.compile(
     r"\b(?!(?:The|This|That|It|I|He|She|They|A|An|In|On|There|Yes|No|You|We|His|Her)\b)"
     r"[A-ZÀ-Þ][\w'’.-]+(?: (?:(?:de|van|von|bin|al|la|le|of) )?[A-ZÀ-Þ][\w'’.-]+)+"
     r"|(?<=\bis )[A-ZÀ-Þ][a-zß-ÿ'’-]+|(?<=\bnamed )[A-ZÀ-Þ]\w+|(?<=\bcalled )[A-ZÀ-Þ]\w+"
+    r"|(?<=\bist )[A-ZÀ-Þ][a-zß-ÿ'’-]+(?=[.!]|$)|(?<=\bheißt )[A-ZÀ-Þ]\w+|(?<=\bllama )[A-ZÀ-Þ]\w+"
+    r"|(?<=\bes )[A-ZÀ-Þ][a-zß-ÿ'’-]+"
 )
 
 
