@@ -6,6 +6,7 @@ into the README; look at it before you commit it.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -15,7 +16,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from whichone_app.cli import COMMANDS
+from whichone_app.cli.parsing import COMMANDS
 from whichone_app.examples import FOLDER as EXAMPLES
 from whichone_app.presenters.commands import OWN
 from whichone_core.settings import Settings
@@ -28,9 +29,13 @@ SECTIONS = dict(re.findall(r"^## (.+)\n((?:(?!^## ).*\n?)*)", README, re.MULTILI
 PROGRAM = [sys.executable, "-c", "import sys; from whichone_app.cli import main; sys.exit(main())"]
 
 
+ANSWERS = README.partition("<!-- answers: ")[2].partition("<!-- end answers -->")[0]
+"""What stands between the two marks, and is written by this module."""
+
+
 def transcripts() -> list[tuple[str, str]]:
     """The commands that the README shows with what they print."""
-    found = re.findall(r"^    \$ (.+)\n((?:    (?!\$).+\n)+)", README, re.MULTILINE)
+    found = re.findall(r"^    \$ (.+)\n((?:    (?!\$).+\n)+)", ANSWERS, re.MULTILINE)
     return [
         (command, re.sub(r"^    ", "", output, flags=re.MULTILINE)) for command, output in found
     ]
@@ -58,6 +63,30 @@ def whichone(home: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 def test_the_readme_shows_three_answers() -> None:
     assert len(transcripts()) == 3
+    assert README.count("    $ ") == 3, "a transcript outside the marks is not kept in step"
+
+
+OFFLINE = {
+    "How many cups are there?": ("direct", "two cups"),
+    "Is it safe to eat this?": ("abstain", "can't judge"),
+    "Who is this?": ("abstain", ""),
+}
+
+
+def test_the_table_is_true_of_what_works_offline(tmp_path: Path) -> None:
+    """Text, a question back and abstaining are in the transcripts; these are the other rows."""
+    table = SECTIONS["What works where"]
+    assert "objects, counts, places" in table and "can't judge" in table and "by the face" in table
+    for question, (strategy, said) in OFFLINE.items():
+        ran = whichone(tmp_path, "ask", "example:table", question, "--json")
+        answer = json.loads(ran.stdout)
+        assert answer["strategy"] == strategy, ran.stdout
+        assert said in ran.stdout.casefold(), ran.stdout
+
+
+def test_what_it_is_is_said_in_two_sentences() -> None:
+    told = README.split("\n\n")[1]
+    assert len(re.findall(r"[.?!](?:\s|$)", told)) == 2
 
 
 @pytest.mark.parametrize(("command", "shown"), transcripts())
@@ -152,7 +181,10 @@ def test_the_number_of_kinds_is_what_both_detectors_know(file: str) -> None:
     assert stated == [str(len(kinds))]
 
 
-@pytest.mark.parametrize("file", ["README.md", "docs/architecture.md", "docs/vizwiz-lf.md"])
+@pytest.mark.parametrize(
+    "file",
+    ["README.md", "docs/architecture.md", "docs/aqua.md", "docs/study.md", "docs/vizwiz-lf.md"],
+)
 def test_every_file_that_is_linked_exists(file: str) -> None:
     page = ROOT / file
     links = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
