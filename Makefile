@@ -31,6 +31,10 @@ chaos:  ## Kill, stop and cancel a model's worker at random for some minutes, an
 	@installers/linux/setup.sh test
 	@.venv/bin/python -m tests.chaos --rounds 500
 
+soak:  ## Use the window for half an hour, 300 questions, and measure what grows; MODEL=FOLDER with a local model
+	@installers/linux/setup.sh test
+	@.venv/bin/python -m tests.soak $${MODEL:+--model "$$MODEL"}
+
 bench:  ## Measure everything that docs/measured.md says (needs the research data beside the project)
 	@installers/linux/setup.sh test
 	@.venv/bin/python -m tests.bench
