@@ -1,13 +1,17 @@
 """What a sentence of a model does, told by its wording: it fails, asks back, hedges, advises.
 
-No judge model: cues that hold for nearly all answers of the models at hand, in English.  In
-another language only the question mark is a cue, so nothing is taken for what it is not.
+No judge model: cues that hold for nearly all answers of the models at hand, in English.  Where
+Spanish or German is spoken `cues_in_languages` adds theirs; in another language only the question
+mark is a cue, so nothing is taken for what it is not.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
+
+from whichone_core.languages import language_used
+from whichone_core.prompting import cues_in_languages as others
 
 _CANNOT = (
     r"(?:can(?:no|')?t|can not|could(?:n't| not)|un?able to|not able to|impossible to|"
@@ -41,8 +45,10 @@ _FAILURES = (
     r"^(?:i am |i'm )?sorry\b",
     r"^no answer\b",
 )
-_BUT = re.compile(r"\b(?:but|however|although|though)\b\s*,?\s*(?P<rest>.+)$")
-_NO_THERE_IS = re.compile(r"(?:yes|no), (?!.*\b(?:can't|cannot|can not|unable)\b)")
+_BUT = re.compile(rf"\b(?:but|however|although|though|{others.BUT})\b\s*,?\s*(?P<rest>.+)$")
+_NO_THERE_IS = re.compile(
+    rf"(?:yes|no), (?!.*\b(?:can't|cannot|can not|unable|puedo)\b)|{others.NO_THERE_IS}"
+)
 """ "No, there is no dog": an answer."""
 _SUGGESTIONS = (
     r"^(?:please |you (?:can|could|may|might|should) (?:try to |try )?|try to |try |to be sure,? )*"
@@ -69,8 +75,9 @@ _ADVICE = (
 """Cues of advice that is not about the camera: mostly in what is said after an answer."""
 _CAMERA = re.compile(
     r"\b(?:pictures?|photos?|image|camera|phone|shot|light|lens|closer|flash|focus|frame|angle|"
-    r"nearer|further|back|steady|still|side)\b"
+    rf"nearer|further|back|steady|still|side|{others.CAMERA})\b"
 )
+_PICTURE = re.compile(r"\b(?:picture|photo|image|foto|imagen|bild)\b")
 _HEDGES = (
     r"\bi (?:think|believe|assume|guess|suppose|presume|take it|would say)\b|\bi'd say\b",
     r"\b(?:probably|likely|perhaps|maybe|presumably|apparently|possibly|assuming)\b",
@@ -107,9 +114,25 @@ _ASKING_BACK = (
 )
 
 
-@cache
 def _any(patterns: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of English cues, or of those that the other languages have for the same."""
+    return _compiled(patterns if language_used() == "en" else patterns + _ALSO[patterns])
+
+
+@cache
+def _compiled(patterns: tuple[str, ...]) -> re.Pattern[str]:
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns))
+
+
+_ALSO: dict[tuple[str, ...], tuple[str, ...]] = {
+    _FAILURES: others.FAILURES,
+    _SUGGESTIONS: others.SUGGESTIONS,
+    _ADVICE: others.ADVICE,
+    _HEDGES: others.HEDGES,
+    _REASONS: others.REASONS,
+    _COURTESIES: others.COURTESIES,
+    _ASKING_BACK: others.ASKING_BACK,
+}
 
 
 def _plain(sentence: str) -> str:
@@ -178,4 +201,4 @@ def is_which_question(sentence: str) -> bool:
 
 
 def _asks_for_a_picture(line: str) -> bool:
-    return bool(_any(_SUGGESTIONS).search(line) and re.search(r"\b(?:picture|photo|image)\b", line))
+    return bool(_any(_SUGGESTIONS).search(line) and _PICTURE.search(line))
