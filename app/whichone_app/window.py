@@ -96,7 +96,6 @@ class MainWindow(QMainWindow):
             through = self._remembered.speak_through
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
         self.conversation = Conversation(assistant, self, self.announcer, jobs, verbosity)
-        self._chosen.subscribe(self._take_up_language, "language")
         self._file_dialog = PictureDialog(self, self.open_path)
         self._handing_in = HandingIn(self, self.conversation, self.taken, self.question.insert)
         self._features = self._made(features, assistant, jobs)
@@ -106,6 +105,8 @@ class MainWindow(QMainWindow):
     def _made(
         self, features: Sequence[FeatureMaker], assistant: Partner, jobs: Jobs
     ) -> tuple[Feature, ...]:
+        # First, so that features find every word in the new language.
+        self._chosen.subscribe(self._take_up_language, "language")
         desk = Desk(
             self,
             self._panels,
