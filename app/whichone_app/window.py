@@ -79,8 +79,7 @@ class MainWindow(QMainWindow):
         self._settings = settings or Settings()
         self._chosen = chosen or Chosen(self._settings)
         self._take = take
-        self.opened = OpenedPaths()
-        self._seconds = 0
+        self.opened, self._seconds = OpenedPaths(), 0
         self._clock = QTimer(self, interval=1000)
         self.setAcceptDrops(True)
         self.setWindowTitle(NAME)
