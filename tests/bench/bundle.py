@@ -94,10 +94,13 @@ def busy() -> str:
 def main() -> None:
     if not BUNDLE.is_dir():
         raise SystemExit("There is no bundle.  Make it: python -m installers.build bundle")
-    what = "with" if has_runtime(BUNDLE) else "without"
+    kinds = len(list(BUNDLE.glob("_internal/llama_cpp/lib/*ggml-cpu-*")))
+    what = "without llama.cpp"
+    if has_runtime(BUNDLE):
+        what = f"with llama.cpp for {kinds} kind{'' if kinds == 1 else 's'} of processor"
     built = SECONDS.read_text() if SECONDS.exists() else "not measured"
     body = [
-        f"For Linux, {what} llama.cpp.  Seconds to build, from installed packages: {built}.",
+        f"For Linux, {what}.  Seconds to build, from installed packages: {built}.",
         table(["what", "size"], sizes()),
         busy(),
         table(["fresh process", f"median of {RUNS}, s"], times()),
