@@ -2,8 +2,9 @@
 
 Held-out questions (60 a language) were written before any rule of their language and never tuned
 on.  Counted on 2026-11-30: Spanish 58 of 60 wholly right (all intents, fields and stakes), German
-59 of 60.  The same author wrote the rules within the hour, so this flatters them; see
-docs/measured.md for a second, harder set.
+59 of 60.  The same author wrote the rules within the hour, so this flatters them.  A second set as
+people blurt things out, written after the rules without looking at them, is nearer to the truth:
+Spanish 20 of 30 wholly right, German 13 of 30 (docs/measured.md).
 """
 
 from __future__ import annotations
@@ -22,7 +23,14 @@ from whichone_core.types import Intent, Look, Question, QuestionType, Stakes, Te
 
 from tests.bench.tongues import ASKED as QUESTIONS
 from tests.bench.tongues import wrong
-from tests.tongues import asked_de, asked_es, held_out_de, held_out_es
+from tests.tongues import (
+    asked_de,
+    asked_es,
+    colloquial_de,
+    colloquial_es,
+    held_out_de,
+    held_out_es,
+)
 from tests.tongues.asked import Ask, mistakes
 
 
@@ -59,9 +67,19 @@ def test_held_out_questions_are_understood_no_worse_than_measured(language: str)
     assert wrong(held_out)["any"] <= {"es": 2, "de": 1}[language]
 
 
-@pytest.mark.parametrize("asked", [held_out_es.HELD_OUT, held_out_de.HELD_OUT], ids=["es", "de"])
-def test_what_could_hurt_is_never_missed(asked: Sequence[Ask]) -> None:
-    assert wrong(asked)["stakes"] == 0
+@pytest.mark.parametrize(
+    ("language", "asked"),
+    [
+        ("es", held_out_es.HELD_OUT),
+        ("de", held_out_de.HELD_OUT),
+        ("es", colloquial_es.COLLOQUIAL),
+        ("de", colloquial_de.COLLOQUIAL),
+    ],
+)
+def test_what_could_hurt_is_never_missed(language: str, asked: Sequence[Ask]) -> None:
+    use_language(language)
+    missed = [ask.text for ask in asked if ask.stakes and not understand(ask.text).stakes]
+    assert missed == []
 
 
 SPOKEN_PLAINLY = str.maketrans("áéíóúüñ¿¡?", "aeiouun   ")

@@ -11,8 +11,10 @@ How to add a language, "xx":
 4. Name it in `TONGUES` below.
 5. High stakes come first: medicine and poison, allergens, electricity, dates, money.  A word that
    fires once too often costs a second picture; one that is missing can hurt somebody.
-6. Write replies (`answering/tongues`), numbers and signs (`speech/tongues`) and labels of
-   packages (`text/labels.py`) beside it, and translate the catalogues.
+6. Beside it: replies (`answering/replying`), numbers and signs (`speech/tongues`), the spelling
+   alphabet (`speech/spelling`), cues of a model's sentences (`prompting/cues_in_languages`), words
+   of packages (the patterns in `text/`, which hold for all languages at once), sentences and
+   grammar of answers (`answering/tongue`); and translate the catalogues.
 7. Write at least 150 questions to develop with (`tests/tongues/asked_xx.py`), until they are all
    understood, then count the held-out ones once: `python -m tests.bench tongues`.
 """

@@ -90,7 +90,7 @@ _STAKES = (
         r"dosis|dosen (?:am|pro)|dosier\w*|milligramm|mg|rezepte?|rezeptpflichtig|inhalator|"
         r"asthmaspray|insulin|spritzen?|\w*salben?|antibioti\w+|aspirin|ibuprofen|paracetamol|"
         r"\w*mittel gegen \w+|schmerzmittel|schlafmittel|(?:augen|ohren|nasen|husten)\w*|zapfchen|"
-        r"\w+tropfen|\w*sirup|nasenspray|nebenwirkung\w*|beipackzettel|packungsbeilage|"
+        r"\w*tropfen|\w*sirup|nasenspray|nebenwirkung\w*|beipackzettel|packungsbeilage|"
         r"(?:multi)?vitamine?|nahrungserganzung\w*|einnahme\w*|einnehmen|gift\w*|vergift\w*|"
         r"uberdosis|bleich\w*|abflussreiniger|entkalker|atzend|lauge|rattengift|drogen?|"
         r"antibabypille|blutdruck\w*|ampullen?|impfstoff",
@@ -103,7 +103,8 @@ _STAKES = (
         r"nuss)frei|"
         r"(?:milch|weizen|soja|eier|ei|fisch|senf|sellerie|lupinen?)\b.*\b(?:drin|darin|drinnen)|"
         r"(?:hat|mit|haben) (?:\w+ )?(?:milch|weizen|soja|eier|fisch|senf|sellerie)|"
-        r"vegan\w*|vegetari\w*|halal|koscher|unvertraglich\w*|\w*intoleranz\w*",
+        r"vegan\w*|vegetari\w*|halal|koscher|(?:un)?vertrag\w*|\w*intoleranz\w*|(?:keine?|"
+        r"ohne) (?:milch|eier|weizen|soja|fisch)",
     ),
     (
         Stakes.ELECTRICITY,
@@ -113,7 +114,8 @@ _STAKES = (
     ),
     (
         Stakes.DATES,
-        r"haltbar\w*|ablauf\w*|abgelaufen\w*|mhd|mindesthaltbar\w*|verfall\w*|verbrauchsdatum|"
+        r"haltbar\w*|(?:halt|halten) sich|schon druber|uber dem datum|aufbrauchen|"
+        r"ablauf\w*|abgelaufen\w*|mhd|mindesthaltbar\w*|verfall\w*|verbrauchsdatum|"
         r"(?:lauft|laufen|lief) (?:.*\b)?ab|ablauft|verwendbar|"
         r"(?:bis wann|wie lange|wann) .*\b(?:gut|essbar|geniessbar|halt|halten|schlecht|trinken|"
         r"essen|verbraucht|verbrauchen|aufbrauchen)",
@@ -122,7 +124,8 @@ _STAKES = (
         Stakes.MONEY,
         r"\w*geld|\w*geldscheine?|\w*scheine?|banknoten?|bargeld|munzen?|wahrung|dollar|euro|"
         r"franken|"
-        r"funfer|zehner|zwanziger|funfziger|hunderter|nennwert|\w*preise?|kostet|kosten|gekostet|"
+        r"(?:be)?zahlt|kassenzettel|kassenbon|zwanni|fuffi|fuffziger|funfer|zehner|zwanziger|"
+        r"funfziger|hunderter|nennwert|\w*preise?|kostet|kosten|gekostet|"
         r"(?:be)?zahlen?|schulde|saldo|kontostand|scheck|rechnung(?:en)?|(?:zwischen)?summe|"
         r"gesamt(?:betrag|summe|preis)|\w*betrag|(?:kredit|geld|gut|bank|ec-)-?karten?|teuer|"
         r"wie viel (?:ist|macht|sind) (?:das|dies\w*|es|hier)|kontonummer|iban|was macht das",

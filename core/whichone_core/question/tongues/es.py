@@ -111,7 +111,8 @@ _STAKES = (
     ),
     (
         Stakes.DATES,
-        r"caduc\w+|venc(?:e|en|io|ieron|id[oa]s?|imiento)|expir\w+|consum(?:ir|irse|e) antes|"
+        r"caduc\w+|aguant\w+|"
+        r"venc(?:e|en|io|ieron|id[oa]s?|imiento)|expir\w+|consum(?:ir|irse|e) antes|"
         r"hasta cuando|preferente(?:mente)?|pasad[oa]s? de fecha|en fecha|"
         r"fecha (?:de|limite de) (?:consumo|uso|vigencia)|ech\w+ a perder|se ponen? mal[oa]s?",
     ),
