@@ -41,7 +41,12 @@ def parser_for(chosen: str | None, module: ModuleType | None) -> Parser:
         description=_("Answers questions about a picture, aloud, on this computer."),
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"WhichOne {__version__}")
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"WhichOne {__version__}",
+        help=_("show program's version number and exit"),
+    )
     commands = parser.add_subparsers(dest="command", metavar=_("COMMAND"), required=True)
     for name, line in COMMANDS.items():
         said = _(line)

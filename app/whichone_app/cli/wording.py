@@ -27,7 +27,6 @@ ARGPARSE = (
     N_("options"),
     N_("positional arguments"),
     N_("show this help message and exit"),
-    N_("show program's version number and exit"),
     N_("the following arguments are required: %s"),
     N_("unrecognized arguments: %s"),
     N_("argument %(argument_name)s: %(message)s"),
