@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 
 from whichone_core.answering.clarify import MOST_OPTIONS
+from whichone_core.answering.replying import replies_used
 from whichone_core.answering.replywords import COLOURS, PLACES, SHADES
 from whichone_core.answering.things import one_colour
 from whichone_core.picture.places import place_of
@@ -24,6 +25,7 @@ def _word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+_OR = re.compile(r"(?:^|\s)(?:or|oder|o)(?:\s|$)")
 _LONGEST = 14
 """Words of a choice; more is a sentence, not a choice."""
 
@@ -31,13 +33,14 @@ _HEAD = re.compile(
     r"^.*?(?:\bdo you mean|\bdid you mean|\byou mean|\b(?:asking|talking|want(?:ing)? to know|"
     r"curious|interested|know) (?:about|in)|\breferring to|\bpointing (?:at|to)|\binterested in|"
     r"\bwould you like (?:me )?to (?:describe|know about|read)|\bis it|\blike to know about|"
-    r"\bshould i (?:describe|read|tell you about)|\bdo you want (?:to know about|me to describe)?)"
+    r"\bshould i (?:describe|read|tell you about)|\bdo you want (?:to know about|me to describe)?|"
+    r"\bmeinst du|\bmeinen sie|\bte refieres a(?=l?\b)|\bquieres decir|\bpreguntas por|\bhablas de)"
     r"\b[\s,:–—-]*",
     re.IGNORECASE,
 )
 _COLON = re.compile(r"[:–—]\s+|\s-\s+")
 _SPLIT = re.compile(
-    r"\s*[,;]\s*(?:or|and|oder)\s+(?=\S)|\s+or\s+|\s*;\s*|\s*,\s*(?=(?:the|a|an|my|your|one|"
+    r"\s*[,;]\s*(?:or|and|oder|und|o|y)\s+(?=\S)|\s+(?:or|oder|o)\s+|\s*;\s*|\s*,\s*(?=(?:the|a|an|my|your|one|"
     r"some|both|[a-z]+ [a-z]+|[a-z]+\b)\b)",
     re.IGNORECASE,
 )
@@ -128,7 +131,9 @@ def _named(question: str) -> list[str]:
     bare = question.strip().rstrip("?!. \"'”")
     after_colon = _COLON.split(bare, maxsplit=1)
     tail = after_colon[1] if len(after_colon) > 1 else _HEAD.sub("", bare, count=1)
-    if not re.search(r"\bor\b|,|;", tail) or (len(after_colon) < 2 and " or " not in f" {tail} "):
+    if not re.search(r"\bor\b|,|;", tail) and not _OR.search(tail):
+        return []
+    if len(after_colon) < 2 and not _OR.search(tail):
         return []
     pieces = [_cleaned(piece) for piece in _SPLIT.split(tail) if piece]
     pieces = _joined([piece for piece in pieces if piece])
@@ -181,12 +186,15 @@ def _kind_of(question: str, texts: Sequence[str]) -> str:
 
 
 def _option(number: int, text: str, kind: str, things: Sequence[SceneObject]) -> Option:
-    found = _PLACE.search(text)
+    own = replies_used()
+    text = re.sub(r"^al\b", "el", re.sub(r"^a (?=l[ao]s?\b)", "", text)) if own else text
+    said = own.in_english(text) if own else text
+    found = _PLACE.search(said)
     place = found[0].lower() if found else ""
     if kind and _ONE.search(text):
         text = _ONE.sub(kind, text, count=1)
-    colour = _colour(text)
-    label = _label(text) or kind or text.lower()
+    colour = _colour(said if own else text)
+    label = _label(said if own else text) or kind or text.lower()
     thing = _thing(label, colour, place, things)
     return Option(number, text, label, place, colour, thing.box if thing else _spot(place))
 
