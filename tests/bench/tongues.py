@@ -68,12 +68,12 @@ def main() -> None:
     head = ["questions", "all right", *PARTS, "language told"]
     body = (
         "Questions with what should be understood of each. Held out: written before any rule of "
-        "the language, within the hour and by the same author, so it flatters the rules. "
-        "Colloquial: written after the rules without looking at them, as people blurt things out; "
-        "counted once, then only words of high stakes were added (first count of stakes: "
-        "Spanish 29, German 26 of 30; wholly right: Spanish 20, German 13). Neither was tuned on "
-        "otherwise. Nobody who speaks these languages as a first language wrote or checked them."
-        "\n\n"
+        "the language and never tuned on, but within the hour and by the same author, so it "
+        "flatters the rules. Colloquial: written after the rules without looking at them, as "
+        "people blurt things out. Its first count is the nearest to the truth: wholly right "
+        "Spanish 20 of 30, German 13 of 30; stakes 29 and 26 of 30. The rules were then improved "
+        "with it, so what it counts below is no longer held out. Nobody who speaks these languages "
+        "as a first language wrote or checked any of them.\n\n"
     )
     publish("tongues", "Questions in Spanish and German", body + table(list(head), rows))
 

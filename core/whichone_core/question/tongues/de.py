@@ -190,12 +190,13 @@ TONGUE = Tongue(
         openers=(
             r"hallo|hi|hey|he|guten (?:tag|morgen|abend)|moin|servus|okay|ok|also|so|na|ja|nein|"
             r"und|"
-            r"oder|aber|jetzt|dann|alexa|siri|du|sag mal|gut|gruezi|gruss gott"
+            r"(?:guck|schau|sieh)(?: doch)?(?: mal)?(?: nach)?|oder|aber|jetzt|dann|alexa|siri|"
+            r"du|sag mal|gut|gruezi|gruss gott"
         ),
         asking=(
-            rf"{_CAN} (?:du|sie|ihr|man|jemand|ich){_SOFT}(?: (?:dabei )?helfen)?"
+            rf"{_CAN} (?:du|sie|ihr|man|jemand){_SOFT}(?: (?:dabei )?helfen)?"
             rf"(?: {_TELL}(?= {_PREPOSITION}{_WHAT}\b))?",
-            rf"(?:sag|sage|sagen sie|verrate|zeig|zeige|erklar){_SOFT}"
+            rf"(?:sag|sage|sagen sie|sagst du|verrate|zeig|zeige|erklar){_SOFT}"
             rf"(?= {_PREPOSITION}{_WHAT}\b)",
             rf"ich (?:mochte|will|wurde|muss|wollte)(?: gerne?| mal)* (?:wissen|erfahren|sehen)"
             rf"(?= {_PREPOSITION}{_WHAT}\b)",

@@ -59,6 +59,7 @@ BEYOND = (
         Request(Intent.BEYOND, OTHERS),
         rf"^(?:ist|sind|sieht|sehen|schmeckt|riecht|war|bleibt) .*\b{_JUDGED}\b(?! bis)",
         r"\b(?:schimmelt|verdirbt|stinkt)\b",
+        r"^(?:ist|sind|hat|haben) .*\b(?:fleck\w*|loch|locher|riss|risse|kratzer|gleich)\b",
     ),
     asks(
         Request(Intent.BEYOND, OTHERS),
@@ -91,7 +92,8 @@ FIELDS = (
     asks(
         Request(Intent.FIELD, READING, _F.EXPIRY),
         r"\b(?:haltbar\w*|ablauf\w*|abgelaufen\w*|mhd|mindesthaltbar\w*|verfall\w*|"
-        r"verbrauchsdatum|verwendbar|gultig\w*)\b|\b(?:lauft|laufen|lief) (?:.*\b)?ab\b",
+        r"(?:halt|halten) sich|schon druber|uber dem datum|verbrauchsdatum|verwendbar|"
+        r"gultig\w*)\b|\b(?:lauft|laufen|lief) (?:.*\b)?ab\b",
         r"\b(?:bis wann|wie lange|wann)\b.*\b(?:gut|essbar|verwend\w+|geniessbar|halt|halten|"
         r"aufbrauchen|(?:ver)?brauchen|verbraucht|trinken|essen|schlecht)\b",
     ),
@@ -105,14 +107,14 @@ FIELDS = (
         Request(Intent.FIELD, READING, _F.DOSAGE),
         r"\b(?:dosis|dosen (?:am|pro)|dosier\w*|milligramm|mg|einnahme\w*|wirkstoff\w*)\b",
         rf"\b(?:wie viele?|wie oft|wann|wie) (?:.*\b)?{_TAKE}\b",
-        rf"\bwie viele? (?:\w+ )?{_PILLS}\b.*\b(?:am tag|pro tag|taglich|soll|muss|darf)\b",
+        rf"\bwie viele? (?:\w+ )?{_PILLS}\b.*\b(?:dran|am tag|pro tag|taglich|soll|muss|darf)\b",
     ),
     asks(
         Request(Intent.FIELD, OTHERS, _F.INGREDIENTS),
         r"\b(?:zutat\w*|inhaltsstoff\w*|\w*allerg\w*|gluten\w*|la[ck]tos\w*|vegan\w*|vegetari\w*|"
         r"halal|koscher|zoliakie|spuren|zusammensetzung|woraus|aus was|nussfrei|enthalt|"
         r"enthalten)\b",
-        rf"\b{_FOODS}\b.*\b(?:drin|drinnen|darin)\b|\b(?:hat|haben) (?:.*\b)?{_FOODS}$",
+        rf"\b{_FOODS}\b.*\b(?:drin|drinnen|darin|rein\w*)\b|\b(?:hat|haben) (?:.*\b)?{_FOODS}$",
     ),
     asks(
         Request(Intent.FIELD, OTHERS, _F.NUTRITION),
@@ -136,6 +138,7 @@ FIELDS = (
     asks(
         Request(Intent.FIELD, READING, _F.TEMPERATURE),
         r"\b(?:\w*temperatur\w*|thermostat|thermometer|wie (?:heiss|kalt|warm)|grad|fieber)\b",
+        r"\b(?:ofen|herd|backofen|heizung|kuhlschrank)\b.*\b(?:ein)?gestellt\b",
     ),
     asks(
         Request(Intent.FIELD, READING, _F.TIME),
@@ -151,7 +154,7 @@ FIELDS = (
     asks(
         Request(Intent.FIELD, READING, _F.PRICE),
         r"\b(?:\w*preise?|kostet|kosten|gekostet|gesamt\w*|summe|\w*betrag|zwischensumme|saldo|"
-        r"kontostand|(?:be)?zahlen?|wie teuer|schulde)\b",
+        r"kontostand|(?:be|ge)?zahl(?:en?|t)|wie teuer|schulde)\b",
         r"\bwas macht das\b",
     ),
     asks(
@@ -179,12 +182,12 @@ FIELDS = (
     asks(
         Request(Intent.FIELD, READING, _F.ADDRESS),
         r"\b(?:adress\w*|anschrift|postleitzahl|plz|e-?mail(?:-adresse|adresse)|web(?:seite|site)|"
-        r"internetseite|(?:an|fur) wen|von wem|empfanger\w*)\b",
+        r"internetseite|(?:an|fur|auf) wen|von wem|empfanger\w*)\b",
     ),
     asks(
         Request(Intent.FIELD, READING, _F.NUMBER),
         r"\b(?:\w*nummern?|pin|kennwort|passwort|\w*code|kennzeichen|isbn)\b",
-        rf"\b{_WHICH} (?:kanal|kapitel|gleis|linie|bus|stockwerk|sitzplatz|zahl)\b",
+        rf"\b{_WHICH} (?:kanal|kapitel|gleis|linie|bus|stock|stockwerk|sitzplatz|zahl)\b",
     ),
     asks(
         Request(Intent.FIELD, READING, _F.NAME),
@@ -244,7 +247,8 @@ QUALITIES = (
         rf"neben|"
         rf"uber) {_ME}\b|\bwas (?:alles )?vor {_ME}\b",
         rf"\bwas (?:ist|gibt es) (?:alles )?(?:auf|in|im) (?:(?:dem|diesem|meinem) )?{_PICTURE}",
-        r"\bwie (?:sieht|sehen)\b.*\baus\b|\bwie .*\bausseh\w*\b|\bwie .*\baussieht\b",
+        r"\bwie (?:sieht|sehen|schaut|schauen)\b.*\baus\b|\bwie .*\bausseh\w*\b|"
+        r"\bwie .*\baussieht\b",
         r"\bwonach sieht\b|\bwas (?:habe ich an|tragt|trage ich|macht (?:der|die|das|er|sie))\b",
     ),
     asks(
@@ -291,6 +295,7 @@ THINGS = (
         rf"tee)\b",
         rf"\bwas (?:ist|sind|war|waren) (?:\w+ )?(?:{_THIS}|drin|in|im|auf|an|am|unter|hinter)\b",
         rf"\bwas (?:\w+ )?{_THIS} .*\b(?:ist|sind)$|^was (?:das|hier|da)\b",
+        r"\bwas (?:soll|konnte|mag) (?:das|dies|es)\b",
         r"\bwas (?:halte|habe|hab|beruhre|esse|trinke|fasse|greife) ich\b|\bwas ich .*\bhabe?\b",
         rf"\b{_WHICH} (?:\w+ ){{1,3}}(?:ist|sind|habe|halte) (?:{_THIS}|ich)\b",
         rf"^{_WHICH} (?:\w+ ){{1,3}}{_THIS} ist$",

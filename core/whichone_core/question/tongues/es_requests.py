@@ -58,6 +58,7 @@ BEYOND = (
         Request(Intent.BEYOND, OTHERS),
         rf"^(?!.*\b(?:cuando|donde)\b)(?:ya )?{_BE} (?!un\b|una\b).*\b{_JUDGED}\b(?! hasta)",
         rf"^(?:{_THIS}|el|la|los|las|mi|mis) .*\b{_BE} (?:\w+ )?{_JUDGED}$",
+        r"\b(?:manchas?|agujeros?|roturas?|rasgunos?|iguales)\b",
         r"\ben (?:buen|mal|buenas|malas) (?:estado|condiciones)\b",
         rf"^(?:{_THIS} )?(?:huele|sabe|se ve|esta) (?:bien|mal|raro)\b",
     ),
@@ -93,7 +94,8 @@ FIELDS = (
     ),
     asks(
         Request(Intent.FIELD, READING, _F.EXPIRY),
-        r"\b(?:caduc\w+|venc(?:e|en|io|ieron|id[oa]s?|imiento)|expir\w+|preferente(?:mente)?|"
+        r"\b(?:caduc\w+|aguant\w+|venc(?:e|en|io|ieron|id[oa]s?|imiento)|expir\w+|"
+        r"preferente(?:mente)?|"
         r"pasad[oa]s? de fecha|en fecha|se (?:echan?|eche) a perder|se ponen? mal[oa]s?|"
         r"hasta (?:cuando|que (?:dia|fecha|mes|ano))|cuando (?:dura|se pasa)|"
         r"consum(?:ir|irse|e) antes|fecha (?:de|limite de) (?:consumo|uso|vigencia))\b",
@@ -123,7 +125,7 @@ FIELDS = (
         r"\b(?:ingredientes?|alergen\w*|alergi\w*|gluten|lactosa|vegan[oa]s?|vegetarian[oa]s?|"
         r"halal|kosher|hech[oa]s? (?:de|con)|composicion|de que (?:sta|estan|es|son) (?:hech|"
         r"fabricad)[oa]s?|celiac\w+|trazas|contienen?)\b",
-        rf"\b(?:tienen?|llevan?|traen?|con|sin) (?:\w+ )?{_FOODS}\b(?! en )",
+        rf"\b(?:tienen?|llevan?|traen?|echa\w+|pusieron|con|sin) (?:\w+ )?{_FOODS}\b(?! en )",
     ),
     asks(
         Request(Intent.FIELD, OTHERS, _F.NUTRITION),
@@ -146,6 +148,7 @@ FIELDS = (
     ),
     asks(
         Request(Intent.FIELD, READING, _F.TEMPERATURE),
+        r"\b(?:horno|nevera|calefaccion)\b.*\ba cuanto\b|\ba cuanto\b.*\b(?:horno|nevera)\b",
         r"\b(?:temperatura|termostato|termometro|cuantos grados|grados|que tan (?:calient|fri)\w+|"
         r"fiebre)\b",
     ),
@@ -254,7 +257,7 @@ QUALITIES = (
     asks(
         Request(Intent.DESCRIBE, DESCRIPTION),
         r"\b(?:describ\w+|descripcion|estampad[oa]s?|dibujos?|diseno|forma|rayas|cuadros|lunares|"
-        r"material|textura|aspecto|hablame|cuentame)\b",
+        r"material|textura|aspecto|pinta|hablame|cuentame)\b",
         r"\bque (?:se )?(?:ves?|ven|aparecen?|muestran?|salen?|pasa|ocurre|sucede|observas)\b",
         r"\bque (?:puedes|se puede|alcanzas a) ver\b|\bque sta (?:pasando|haciendo)\b",
         rf"\bque (?:hay|tengo|sta) (?:\w+ )?(?:delante|enfrente|frente|alrededor|detras|afuera|"
@@ -275,6 +278,7 @@ THINGS = (
     asks(
         Request(Intent.PRESENCE, DESCRIPTION),
         r"^(?:hay|habia|ves|ve|puedes ver|se ven?|existe|aparece|encuentras|detectas)\b",
+        r"\b(?:anda|sta|estan) por (?:aqui|ahi|alli)\b",
         r"^tengo (?!que\b)|\bhay (?:algun|alguna|algo|alguien|un|una|mas)\b",
         r"^(?:sta|estan) (?:(?:el|la|los|las|mi|mis|algun\w*|un|una) )?\w+ .*\b(?:aqui|ahi|alli|en|"
         r"sobre|encima|dentro)\b",
@@ -283,7 +287,7 @@ THINGS = (
     asks(
         Request(Intent.IDENTIFY, IDENTIFICATION),
         rf"^(?:es|son|sera) (?:{_THIS} )?(?:un|una|unos|unas|el|la|los|las|mi|mis|de)\b",
-        rf"^{_THIS} (?:es|son|parece|sera)\b",
+        rf"^{_THIS} (?:\w+ )?(?:es|son|parece|sera)\b",
         r"^(?:es|son) \w+(?: \w+){0,4}$",
     ),
     asks(
