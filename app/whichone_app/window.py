@@ -89,8 +89,7 @@ class MainWindow(QMainWindow):
         self.answer, self.options, self.picture = panels.answer, panels.options, panels.picture
         self._text_size = TextSize(self._remembered)
         self._stack_halves()
-        FocusFrame(self)
-        FocusNews(self)
+        _follow_focus(self)
         if through is SpeakThrough.AUTOMATIC:
             through = self._remembered.speak_through
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
@@ -308,3 +307,9 @@ class MainWindow(QMainWindow):
 
     def _tell_of_voice(self, error: WhichOneError) -> None:
         self.conversation.report(error)
+
+
+def _follow_focus(window: QMainWindow) -> None:
+    """Show the focus to those who see it, and have readers hear of it."""
+    FocusFrame(window)
+    FocusNews(window)
