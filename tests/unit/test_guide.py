@@ -38,19 +38,13 @@ def written(language: str) -> list[Block]:
 
 @cache
 def said_by_the_code() -> frozenset[str]:
-    """Every text of the code, with what is filled in left open."""
+    """Every text of the code, as it is looked up in the catalogues."""
     found: set[str] = set()
     for path in (file for package in PACKAGES for file in (ROOT / package).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                found.add(shown(node.value))
-            elif isinstance(node, ast.JoinedStr):
-                found.add("".join(_part(part) for part in node.values))
+                found.add(node.value)
     return frozenset(found)
-
-
-def _part(part: ast.expr) -> str:
-    return str(part.value) if isinstance(part, ast.Constant) else "…"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -72,12 +66,12 @@ def test_nothing_needs_to_be_looked_at(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_the_program_says_or_calls_itself_is_in_its_code(language: str) -> None:
     quotes = {quote for name in CHAPTERS for quote in quoted(chapter(language, name))}
-    assert {quote for quote in quotes if shown(quote) not in said_by_the_code()} == set()
+    assert {quote for quote in quotes if quote not in said_by_the_code()} == set()
     assert len(quotes) > 70
 
 
 def test_a_sentence_that_nobody_says_would_be_found() -> None:
-    assert "There is no camera called …." in said_by_the_code()
+    assert "There is no camera called {name}." in said_by_the_code()
     assert "There is no camera called Fred." not in said_by_the_code()
 
 
