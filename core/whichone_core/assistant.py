@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from whichone_core.answering import clarify, comparing, contesting, strategy
+from whichone_core.catalogue import _
 from whichone_core.errors import InputError, ModelError, WhichOneError
 from whichone_core.events import (
     Abstained,
@@ -223,7 +224,7 @@ class Assistant:
         scene = self._scene
         try:
             if scene is None:
-                raise InputError("There is no picture yet.", remedy="Open or take one first.")
+                raise InputError(_("There is no picture yet."), remedy=_("Open or take one first."))
             yield from run(scene)
         except WhichOneError as error:
             if turn.cancel.is_requested:
@@ -271,7 +272,7 @@ class Assistant:
                 successor = self._engines[position + 1].name
                 if remark := self._succession.failed(engine.name, error, successor):
                     yield Remarked(remark)
-        raise ModelError("No engine is available.", remedy="Run: whichone doctor.")
+        raise ModelError(_("No engine is available."), remedy=_("Run: whichone doctor."))
 
     def _check_quality(self, scene: Scene) -> Iterator[Event]:
         if scene.quality is None:
@@ -298,7 +299,8 @@ class Assistant:
         before = self._before
         if before is None:
             raise InputError(
-                "There is no picture before this one.", remedy="Take a second one, then compare."
+                _("There is no picture before this one."),
+                remedy=_("Take a second one, then compare."),
             )
         for one in (before, scene):
             if one.quality is None:
@@ -345,7 +347,7 @@ class Assistant:
         if turn.cancel.is_requested:
             return Stopped()
         if turn.decision is None or not turn.sentences:
-            raise ModelError("There was no answer.", cause=f"{engine.name} streamed nothing")
+            raise ModelError(_("There was no answer."), cause=f"{engine.name} streamed nothing")
         self._heard(engine.name)
         answer = turn.answer(scene, engine.name)
         is_asking = answer.strategy is Strategy.CLARIFY

@@ -13,10 +13,14 @@ from whichone_core.answering.phrases import ENGLISH, Phrases, words_of
 from whichone_core.answering.tongue import grammar, phrases, version
 from whichone_core.languages import LANGUAGES, use_language
 from whichone_core.nouns import Kind, Noun, forms
+from whichone_core.picture.directions import advice_words
+from whichone_core.picture.guidance import Problem, Trouble
+from whichone_core.picture.quality import compare
 from whichone_core.ports import Prompt
 from whichone_core.question.lexicon import DETECTOR_LABELS
 from whichone_core.types import (
     Box,
+    Code,
     ColourShare,
     Evidence,
     Flaw,
@@ -26,6 +30,7 @@ from whichone_core.types import (
     QualityReport,
     Question,
     SceneObject,
+    Side,
     Stakes,
     Strategy,
     TextEvidence,
@@ -293,3 +298,46 @@ def test_the_language_changes_nothing_in_english(name: str) -> None:
 
 def test_the_language_is_english_unless_another_is_used() -> None:
     assert grammar().indefinite("cup", "red") == "a red cup"
+
+
+# --------------------------------------------------------------------------- codes, quality
+
+_CODE_WORDS = {
+    "es": ("Un código QR con una dirección web de www.example.org.", "example punto org"),
+    "de": ("Ein QR-Code mit einer Webadresse bei www.example.org.", "example Punkt org"),
+}
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_a_code_is_told_in_the_language(language: str) -> None:
+    code = Code("https://www.example.org/a", "QR Code", Box(0, 0, 1, 1))
+    found = Evidence(codes=(code,))
+    with _spoken(language):
+        first = hear(ENGINE, prompt(question(Intent.CODE), found)).sentences[0]
+    sentence, spoken = _CODE_WORDS[language]
+    assert first.text == sentence
+    assert spoken in first.spoken
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", "Un poco más nítida, pero la foto sigue borrosa."),
+        ("de", "Ein wenig schärfer, aber das Bild ist noch unscharf."),
+    ],
+)
+def test_a_second_picture_is_compared_in_the_language(language: str, said: str) -> None:
+    with _spoken(language):
+        assert compare(poor(Flaw.BLURRED, 20.0), poor(Flaw.BLURRED, 60.0)) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("es", "Cámara a la izquierda. El texto está cortado."),
+        ("de", "Kamera nach links. Text ist abgeschnitten."),
+    ],
+)
+def test_the_camera_is_aimed_in_the_language(language: str, said: str) -> None:
+    with _spoken(language):
+        assert advice_words(Trouble(Problem.CUT_OFF, Side.LEFT)) == said

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from urllib.parse import urlsplit
 
+from whichone_core.catalogue import _, _p
+from whichone_core.languages import N_
 from whichone_core.text.dates import Month, say_date
 from whichone_core.text.textfields.values import spell
 from whichone_core.types import Code
@@ -63,6 +65,17 @@ _NAMES = {
     "PDF417": "PDF417 code",
     "Aztec": "Aztec code",
 }
+_WITH_ARTICLE = {
+    "QR code": N_("A QR code"),
+    "small QR code": N_("A small QR code"),
+    "EAN-13 product code": N_("An EAN-13 product code"),
+    "EAN-8 product code": N_("An EAN-8 product code"),
+    "UPC product code": N_("A UPC product code"),
+    "book number code": N_("A book number code"),
+    "Data Matrix code": N_("A Data Matrix code"),
+    "PDF417 code": N_("A PDF417 code"),
+    "Aztec code": N_("An Aztec code"),
+}
 _RETAIL = frozenset({"EAN-13", "EAN-8", "UPC-A", "UPC-E", "ISBN"})
 
 
@@ -85,25 +98,36 @@ def describe_code(code: Code) -> CodeMeaning:
     return _plain(name, text)
 
 
-def _said(kind: CodeKind, name: str, before: str, value: str, spoken: str = "") -> CodeMeaning:
-    start = f"{_article(name)} {name} with {before} "
-    return CodeMeaning(kind, name, f"{start}{value}.", f"{start}{spoken or value}.")
+def _said(kind: CodeKind, name: str, frame: str, value: str, spoken: str = "") -> CodeMeaning:
+    """A frame of {code} and {value}, marked for translation."""
+    code = _code(name)
+    return CodeMeaning(
+        kind, name, _(frame, code=code, value=value), _(frame, code=code, value=spoken or value)
+    )
 
 
-def _article(name: str) -> str:
-    return "An" if re.match(r"(?i)[aeio]|itf", name) else "A"
+def _code(name: str) -> str:
+    """A code's name with its article, in the user's language."""
+    if name in _WITH_ARTICLE:
+        return _(_WITH_ARTICLE[name])
+    format = name.removesuffix(" bar code")
+    if re.match(r"(?i)[aeio]|itf", name):
+        return _("An {format} bar code", format=format)
+    return _("A {format} bar code", format=format)
 
 
 def _product(name: str, text: str) -> CodeMeaning:
     if len(text) == 13 and text.startswith(("978", "979")):
-        return _said(CodeKind.PRODUCT, name, "the book number", text, spell(text))
-    return _said(CodeKind.PRODUCT, name, "the number", text, spell(text))
+        return _said(
+            CodeKind.PRODUCT, name, N_("{code} with the book number {value}."), text, spell(text)
+        )
+    return _said(CodeKind.PRODUCT, name, N_("{code} with the number {value}."), text, spell(text))
 
 
 def _plain(name: str, text: str) -> CodeMeaning:
     one_line = " ".join(text.split())
     spoken = spell(one_line) if re.fullmatch(r"[\dA-Z -]*\d[\dA-Z -]*", one_line) else one_line
-    return _said(CodeKind.TEXT, name, "the text", one_line, spoken)
+    return _said(CodeKind.TEXT, name, N_("{code} with the text {value}."), one_line, spoken)
 
 
 def _web(name: str, text: str) -> CodeMeaning:
@@ -111,20 +135,20 @@ def _web(name: str, text: str) -> CodeMeaning:
         host = urlsplit(text).hostname or text
     except ValueError:  # a malformed address, such as an unclosed bracket
         return _plain(name, text)
-    start = f"{_article(name)} {name} with a web address at {host}"
-    details = [f"The whole address is {text}."]
+    details = [_("The whole address is {address}.", address=text)]
     if "xn--" in host or not host.isascii():
-        details.insert(0, "Take care: the address uses look-alike letters.")
+        details.insert(0, _("Take care: the address uses look-alike letters."))
     if "@" in urlsplit(text).netloc:
-        details.insert(0, "Take care: the address starts with another name to mislead.")
-    spoken_host = host.removeprefix("www.").replace(".", " dot ")
-    return CodeMeaning(
-        CodeKind.WEB,
-        name,
-        f"{start}.",
-        f"{_article(name)} {name} with a web address at {spoken_host}.",
-        tuple(details),
-    )
+        details.insert(0, _("Take care: the address starts with another name to mislead."))
+    frame = N_("{code} with a web address at {value}.")
+    meaning = _said(CodeKind.WEB, name, frame, host, _dotted(host.removeprefix("www.")))
+    return replace(meaning, details=tuple(details))
+
+
+def _dotted(text: str) -> str:
+    """Points as they are said in addresses."""
+    dot = _("dot")
+    return text.replace(".", f" {dot} ")
 
 
 def _fields(text: str) -> dict[str, str]:
@@ -138,29 +162,39 @@ def _wifi(name: str, text: str) -> CodeMeaning:
     network, password = fields.get("S", ""), fields.get("P", "")
     if not network:
         return _plain(name, text)
-    start = f'{_article(name)} {name} for the Wi-Fi network "{network}"'
-    sentence = f"{start}, with its password." if password else f"{start}, without a password."
-    details = (f"The password is {password}.",) if password else ()
-    return CodeMeaning(CodeKind.WIFI, name, sentence, sentence, details)
+    frame = (
+        N_('{code} for the Wi-Fi network "{value}", with its password.')
+        if password
+        else N_('{code} for the Wi-Fi network "{value}", without a password.')
+    )
+    details = (_("The password is {password}.", password=password),) if password else ()
+    return replace(_said(CodeKind.WIFI, name, frame, network), details=details)
 
 
 def _phone(name: str, text: str) -> CodeMeaning:
     number = text.split(":", 1)[1]
-    return _said(CodeKind.PHONE, name, "the phone number", number, spell(number))
+    return _said(
+        CodeKind.PHONE, name, N_("{code} with the phone number {value}."), number, spell(number)
+    )
 
 
 def _mail(name: str, text: str) -> CodeMeaning:
     address = _fields(text).get("TO", "") if text.upper().startswith("MATMSG:") else ""
     address = address or text.split(":", 1)[1].split("?")[0]
-    spoken = address.replace("@", " at ").replace(".", " dot ")
-    return _said(CodeKind.MAIL, name, "the e-mail address", address, spoken)
+    at = _p("in an e-mail address", "at")
+    spoken = _dotted(address.replace("@", f" {at} "))
+    return _said(
+        CodeKind.MAIL, name, N_("{code} with the e-mail address {value}."), address, spoken
+    )
 
 
 def _message(name: str, text: str) -> CodeMeaning:
-    number, _, body = text.split(":", 1)[1].partition(":")
-    meaning = _said(CodeKind.MESSAGE, name, "a text message to", number, spell(number))
-    details = (f"The message is: {body}",) if body else ()
-    return CodeMeaning(meaning.kind, name, meaning.sentence, meaning.spoken, details)
+    number, _colon, body = text.split(":", 1)[1].partition(":")
+    meaning = _said(
+        CodeKind.MESSAGE, name, N_("{code} with a text message to {value}."), number, spell(number)
+    )
+    details = (_("The message is: {message}", message=body),) if body else ()
+    return replace(meaning, details=details)
 
 
 def _contact(name: str, text: str) -> CodeMeaning:
@@ -171,11 +205,11 @@ def _contact(name: str, text: str) -> CodeMeaning:
     else:
         who, phone, mail = (_card_line(text, key) for key in ("FN", "TEL", "EMAIL"))
         who = who or " ".join(_card_line(text, "N").split(";")[1::-1])
-    who = who.strip() or "no name"
-    details = [f"The phone number is {spell(phone)}."] if phone else []
-    details += [f"The e-mail address is {mail}."] if mail else []
-    meaning = _said(CodeKind.CONTACT, name, "the contact card of", who)
-    return CodeMeaning(meaning.kind, name, meaning.sentence, meaning.spoken, tuple(details))
+    who = who.strip() or _("no name")
+    details = [_("The phone number is {number}.", number=spell(phone))] if phone else []
+    details += [_("The e-mail address is {address}.", address=mail)] if mail else []
+    meaning = _said(CodeKind.CONTACT, name, N_("{code} with the contact card of {value}."), who)
+    return replace(meaning, details=tuple(details))
 
 
 def _card_line(text: str, key: str) -> str:
@@ -185,17 +219,22 @@ def _card_line(text: str, key: str) -> str:
 
 
 def _event(name: str, text: str) -> CodeMeaning:
-    what = _card_line(text, "SUMMARY") or "no title"
-    return _said(CodeKind.EVENT, name, "the calendar entry", what)
+    what = _card_line(text, "SUMMARY") or _("no title")
+    return _said(CodeKind.EVENT, name, N_("{code} with the calendar entry {value}."), what)
 
 
 def _place(name: str, text: str) -> CodeMeaning:
-    return _said(CodeKind.PLACE, name, "a place on a map at", text.split(":", 1)[1].split("?")[0])
+    return _said(
+        CodeKind.PLACE,
+        name,
+        N_("{code} with a place on a map at {value}."),
+        text.split(":", 1)[1].split("?")[0],
+    )
 
 
 def _secret(name: str, text: str) -> CodeMeaning:
-    sentence = f"{_article(name)} {name} with a secret key for signing in. Keep it private."
-    return CodeMeaning(CodeKind.SECRET, name, sentence, sentence)
+    frame = N_("{code} with a secret key for signing in. Keep it private.")
+    return _said(CodeKind.SECRET, name, frame, "")
 
 
 def _goods(name: str, text: str) -> CodeMeaning:
@@ -204,17 +243,19 @@ def _goods(name: str, text: str) -> CodeMeaning:
     number = fields.get("01", "")
     if not number:
         return _plain(name, text)
-    meaning = _said(CodeKind.PRODUCT, name, "the product number", number, spell(number))
+    meaning = _said(
+        CodeKind.PRODUCT, name, N_("{code} with the product number {value}."), number, spell(number)
+    )
     details = []
     expiry = re.fullmatch(r"(\d\d)(\d\d)(\d\d)", fields.get("17", "").strip())
     if expiry:
         year, month, day = (int(part) for part in expiry.groups())
         if 1 <= month <= 12 and day <= 31:
             said = say_date(2000 + year, Month(month), day or None)
-            details.append(f"The expiry date in the code is {said}.")
+            details.append(_("The expiry date in the code is {date}.", date=said))
     if "10" in fields:
-        details.append(f"The batch is {spell(fields['10'])}.")
-    return CodeMeaning(meaning.kind, name, meaning.sentence, meaning.spoken, tuple(details))
+        details.append(_("The batch is {number}.", number=spell(fields["10"])))
+    return replace(meaning, details=tuple(details))
 
 
 _KINDS: dict[str, Callable[[str, str], CodeMeaning]] = {

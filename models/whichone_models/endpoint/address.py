@@ -58,7 +58,8 @@ class Address:
         )
         if self.is_encrypted:
             return leaves
-        return f"{leaves} {_('It travels without encryption.')}"
+        unencrypted = _("It travels without encryption.")
+        return f"{leaves} {unencrypted}"
 
 
 def read_address(text: str) -> Address:
