@@ -1,8 +1,10 @@
 """The research guide, done as it stands: every command of every page, in order.
 
 A page is done in an empty folder that looks like a clone.  What its commands print is compared
-with what the page shows; commands that need hours, GPUs, services or research data are read by
-their own parser instead, with every value of the recipes that they name.
+with what the page shows.  The stages of the tiny recipe are trained once for all tests, by the
+command that the page on training shows; pages find them finished and go on from there.
+Commands that need hours, GPUs, services or research data are read by their own parser instead,
+with every value of the recipes that they name.
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ import contextlib
 import io
 import os
 import re
+import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,7 +22,7 @@ import yaml
 from whichone_core.version import __version__
 
 from tests.pages import MAINS, ROOT, blocks, clone, commands, do, fault, missing
-from tests.tiny_training import one_thread
+from tests.tiny_training import Trained, one_thread
 
 __all__ = ["one_thread"]
 
@@ -33,7 +36,7 @@ pytestmark = [
     ),
     # The libraries of training warn about versions to come; what they warn of is pinned.
     pytest.mark.filterwarnings("ignore"),
-    pytest.mark.timeout(900),
+    pytest.mark.timeout(1800),
 ]
 
 
@@ -44,11 +47,18 @@ def has_commands(page: Path) -> bool:
 DONE = [page for page in PAGES if has_commands(page)]
 
 
+TRAINING = ("training", "export")
+"""Pages that begin with the tiny recipe."""
+
+
 @pytest.mark.parametrize("page", DONE, ids=lambda page: page.stem)
 def test_what_a_page_says_can_be_done_in_its_order(
-    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     monkeypatch.chdir(clone(tmp_path))
+    if page.stem in TRAINING:
+        trained: Trained = request.getfixturevalue("trained")
+        shutil.copytree(trained.output, tmp_path / "try" / "tiny")
     kept = {name: os.environ[name] for name in ("HOME", "PYTHONPATH") if name in os.environ}
     environment = {"WHICHONE_HOME": str(tmp_path / "home"), "OMP_NUM_THREADS": "1", **kept}
     done = 0
