@@ -5,6 +5,7 @@ Make the bundle with `python -m installers.build bundle`; WHICHONE_BUNDLE names 
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -36,6 +37,33 @@ def test_the_bundle_answers_and_fails_as_it_should(program: Path, check: Check) 
     if not can_be_tried(program, check):
         pytest.skip(f"the bundle was made without {check.needs}")
     assert run_check(program, check).problem == ""
+
+
+def test_a_language_model_answers_inside_the_bundle(program: Path, tmp_path: Path) -> None:
+    """Imported, tested on pictures with known answers, chosen, asked: all in its own processes."""
+    if not can_be_tried(program, Check("a model", (), needs="llama_cpp")):
+        pytest.skip("the bundle was made without llama.cpp")
+    pytest.importorskip("torch", reason="the model of the tests is made with PyTorch")
+    from tests.tiny_models import prototype
+
+    environ = {**os.environ, "WHICHONE_HOME": str(tmp_path), "WHICHONE_VOICE": "none"}
+
+    def whichone(*words: str) -> str:
+        ran = subprocess.run(
+            [program, *words],
+            env=environ,
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=580,
+        )
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout
+
+    whichone("models", "import", str(prototype().folder))
+    whichone("models", "use", "prototype")
+    said = json.loads(whichone("ask", "example:table", "What is this?", "--json"))
+    assert said["engine"] == "local"
 
 
 def copy_sources(target: Path) -> None:
