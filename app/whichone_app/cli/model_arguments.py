@@ -66,22 +66,25 @@ def _add_what(name: str, action: argparse.ArgumentParser) -> None:
         of = _("as whichone models list says it") if fetched else _("of an installed model")
         action.add_argument("name", metavar=_("NAME"), help=of)
     if name == "quantize":
-        action.add_argument(
-            "--kind",
-            metavar=_("KIND"),
-            choices=KINDS,
-            default=KINDS[0],
-            help=_(
-                "{kinds} or {last}, smallest first; {first} without it",
-                kinds=", ".join(KINDS[:-1]),
-                last=KINDS[-1],
-                first=KINDS[0],
-            ),
-        )
-        action.add_argument(
-            "--imatrix", metavar=_("FILE"), type=Path, help=_("an importance matrix")
-        )
+        _add_kind(action)
     if name in ("import", "quantize"):
         action.add_argument(
             "--name", dest="new_name", metavar=_("NEW"), default="", help=_("how it is called here")
         )
+
+
+def _add_kind(action: argparse.ArgumentParser) -> None:
+    """What a smaller copy is to be like."""
+    action.add_argument(
+        "--kind",
+        metavar=_("KIND"),
+        choices=KINDS,
+        default=KINDS[0],
+        help=_(
+            "{kinds} or {last}, smallest first; {first} without it",
+            kinds=", ".join(KINDS[:-1]),
+            last=KINDS[-1],
+            first=KINDS[0],
+        ),
+    )
+    action.add_argument("--imatrix", metavar=_("FILE"), type=Path, help=_("an importance matrix"))
