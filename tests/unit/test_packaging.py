@@ -155,6 +155,23 @@ def test_the_words_of_qt_are_there_in_every_language_of_whichone() -> None:
     ]
 
 
+def test_nothing_that_the_window_imports_is_left_out() -> None:
+    """A bundle once had no window, because the scales of ratings lie beside the data tools."""
+    text = (ROOT / "installers/whichone.spec").read_text(encoding="utf-8")
+    listed = text[text.index("EXCLUDED = [") : text.index("]  # fmt")]
+    excluded = set(re.findall(r'"(whichone_\w+)"', listed))
+    assert "whichone_training" in excluded
+    sources = [path for area in ("app", "core", "models") for path in (ROOT / area).rglob("*.py")]
+    wanted = {
+        found[1]
+        for path in sources
+        for found in re.finditer(
+            r"^\s*(?:from|import) (whichone_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE
+        )
+    }
+    assert wanted & excluded == set()
+
+
 def test_the_runtime_is_never_built_for_one_processor_only() -> None:
     for platform in ("linux", "win32", "darwin"):
         assert "-DGGML_NATIVE=OFF" in runtime_options(platform)
