@@ -65,7 +65,7 @@ def mounted(folder: Path, root: Path) -> Iterator[None]:
 
 def test_a_question_is_typed_and_its_answer_heard(packaged: Desk) -> None:
     with packaged.program("example:label"):
-        packaged.wait_spoken("Photo", STARTING_S)
+        packaged.wait_spoken("Example picture, good quality", STARTING_S)
         packaged.type("What is the expiry date?")
         packaged.wait_quiet(0.2)
         packaged.key("Return")
