@@ -1,4 +1,4 @@
-"""What can be told of a program from outside: what was spoken, and its accessibility tree."""
+"""What can be told of a program from outside: what was spoken, its accessibility tree, its work."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 
@@ -65,3 +66,15 @@ class Control:
         yield self
         for child in self.children:
             yield from child.walk()
+
+
+def processor_ns(process: int) -> int:
+    """Nanoseconds that a process and its threads ran or stood ready to run (Linux, proc(5))."""
+    total = 0
+    for thread in Path(f"/proc/{process}/task").glob("*/schedstat"):
+        try:
+            running, waiting, _times = thread.read_text().split()
+        except (OSError, ValueError):  # the thread has just ended
+            continue
+        total += int(running) + int(waiting)
+    return total

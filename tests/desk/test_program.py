@@ -67,6 +67,7 @@ def test_from_the_file_dialog_to_the_thing_that_was_meant(desk: Desk) -> None:
         desk.wait_spoken("blue cup")
         assert told(desk, "Photo") == 0
         desk.key("ctrl+o")
+        desk.wait_spoken("File name: text")
         assert told(desk, "table.jpg") == 0
         desk.key("Escape")
         desk.wait_spoken("Question text")
@@ -119,7 +120,8 @@ def test_the_size_of_text_is_kept_for_the_next_start(desk: Desk) -> None:
         desk.key("ctrl+q")
         process.wait(PATIENCE_S)
     assert '"text_size"' in kept.read_text()
-    with desk.program():
+    with desk.program() as process:
         desk.key("ctrl+0")
-        desk.wait_quiet()
+        desk.key("ctrl+q")
+        process.wait(PATIENCE_S)
     assert json.loads(kept.read_text()) == {"first_run": "done"}
