@@ -17,7 +17,7 @@ from tests.chat_answers import saying
 from tests.integration.test_aqua_filter import lines, made
 from tests.stub_server import serving
 
-NAMES = ("pairs.jsonl", "kept.jsonl", "dropped.jsonl")
+NAMES = ("pairs.jsonl", "kept.jsonl", "dropped.jsonl", "filter.md", "filter.html")
 
 
 def run(*words: object) -> int:

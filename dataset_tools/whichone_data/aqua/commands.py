@@ -17,6 +17,7 @@ from . import (
     human_command,
     judge_command,
     parts_command,
+    scale_command,
     split_command,
 )
 from .generate import Generation, current_pairs
@@ -38,6 +39,7 @@ LINES = {
     "judge": judge_command.JUDGE_LINE,
     "cut": parts_command.CUT_LINE,
     "join": parts_command.JOIN_LINE,
+    "scale": scale_command.LINE,
     "stats": "what the questions and answers hold, with samples",
 }
 
@@ -58,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "judge": judge_command.add_judge,
         "cut": parts_command.add_cut,
         "join": parts_command.add_join,
+        "scale": scale_command.add_arguments,
         "stats": _add_stats,
     }
     for name, line in LINES.items():

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..llm.session import Terms, add_model_options, asked, estimate_of, terms_of
-from ..page import as_html, as_markdown, markdown_table
+from ..page import markdown_table
 from . import filtering
 from .checks import Case
 from .generate import Generation
@@ -41,9 +41,7 @@ def run(arguments: argparse.Namespace) -> int:
         return 0
     project = generation.project
     filtering.write(project, outcomes)
-    page = filtering.filter_page(project.folder.name, tables)
-    project.write_text("filter.md", as_markdown(page))
-    project.write_text("filter.html", as_html(page))
+    filtering.write_page(project, outcomes)
     _say(f"{sum(o.is_kept for o in outcomes)} pairs in {project.folder / 'kept.jsonl'}")
     return 0
 

@@ -10,13 +10,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from pydantic import BaseModel
 from whichone_core.errors import InputError
 
 from ..llm.answers import Reply
 from ..llm.orders import Order
-from ..page import Page, Section
+from ..page import Page, Section, as_html, as_markdown
 from ..project import Project
 from ..tables import Cell, Column, Row, Table, Unit
 from .checks import Case, Drop, Stage, drops_of
@@ -24,7 +25,7 @@ from .generate import Generation, current_pairs
 from .levels import LEVELS
 from .photos import file_fault
 from .prompts import BEST, FITS, SOUND
-from .schema import LevelRow, PairRow
+from .schema import LevelRow, PairRow, read_pairs
 from .things import NOT_LOOKED_AT, look, things_of
 from .written import marked_things
 
@@ -136,6 +137,30 @@ def write(project: Project, outcomes: Sequence[Outcome]) -> None:
     kept = (o.pair.model_dump(mode="json") for o in outcomes if o.is_kept)
     project.write_rows("kept", kept)
     project.write_rows("dropped", (row for o in outcomes for row in _rows(o)))
+
+
+def write_page(project: Project, outcomes: Sequence[Outcome]) -> tuple[Table, ...]:
+    """Keep the tables of the filters as a page, and give them.  Raises StorageError."""
+    tables = (drop_table(outcomes), reason_table(outcomes))
+    page = filter_page(project.folder.name, tables)
+    project.write_text("filter.md", as_markdown(page))
+    project.write_text("filter.html", as_html(page))
+    return tables
+
+
+def outcomes_of(project: Project) -> list[Outcome]:
+    """The outcomes as `write` kept them."""
+    rows: dict[tuple[str, int], list[dict[str, Any]]] = {}
+    for row in project.read_rows("dropped"):
+        rows.setdefault((row["picture"], row["level"]), []).append(row)
+    found = []
+    for pair in read_pairs(project):
+        some = rows.get((pair.picture, pair.level), [])
+        drops = [(row["by"], Drop(Stage(row["stage"]), row["reason"]))
+                 for row in some if "by" in row]  # fmt: skip
+        skips = [row["reason"] for row in some if "by" not in row]
+        found.append(Outcome(pair, tuple(drops), tuple(skips)))
+    return found
 
 
 def filter_page(name: str, tables: Sequence[Table]) -> Page:

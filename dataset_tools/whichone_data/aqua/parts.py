@@ -1,6 +1,6 @@
 """A project in parts, for many machines: each part is a project of its own.
 
-`cut` deals the drawn pictures to parts; any number of workers (a job array, Ray tasks) then run
+`cut` deals the drawn pictures to parts; any number of workers (a job array, `workers.py`) then run
 `generate` and `filter` on them, each part by one worker at a time; `joined` puts the rows
 together in the order of the whole.  As wordings follow from seed and picture, and answers of
 models are kept in each part, the result is that of one process, and a worker that was killed
@@ -17,6 +17,7 @@ from whichone_core.errors import InputError
 from ..llm.answers import kept_answers
 from ..project import Project, open_project
 from ..state import STATE
+from .filtering import outcomes_of, write_page
 from .generate import Generation
 from .schema import LevelRow
 from .steps import KIND
@@ -68,6 +69,8 @@ def joined(generation: Generation, folder: Path) -> dict[str, int]:
     for part in parts:
         if (part.folder / STATE).exists():
             _take_answers(part, generation.project)
+    if "kept" in counts:
+        write_page(generation.project, outcomes_of(generation.project))
     generation.project.finish("generate", f"joined from {len(parts)} parts")
     return counts
 
