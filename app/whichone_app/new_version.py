@@ -32,15 +32,20 @@ class NewVersionDialog(Page):
     def __init__(self, window: QWidget, announcer: Announcer, page: NewVersion, jobs: Jobs) -> None:
         self._page = page
         self._jobs = jobs
-        self.ask_button = button(_("Ask now"), self.ask)
-        super().__init__(window, announcer, _("New version"), self.ask_button)
+        self._is_answered = False
+        self.ask_button = button(N_("Ask now"), self.ask)
+        super().__init__(window, announcer, N_("New version"), self.ask_button)
 
     def open_sheet(self) -> None:
         """Show and say what Ask now would do; whatever was asked before is asked anew."""
-        if not self._jobs.is_busy:
-            self.text.show_lines(self._page.before())
+        self._is_answered = False
+        self.word()
         super().open_sheet()
         self.tell(" ".join(self._page.before()[:2]))
+
+    def word(self) -> None:
+        if not self._is_answered and not self._jobs.is_busy:
+            self.text.show_lines(self._page.before())
 
     def ask(self) -> None:
         """Contact the site."""
@@ -60,6 +65,7 @@ class NewVersionDialog(Page):
         return True
 
     def _show(self, lines: tuple[str, ...]) -> None:
+        self._is_answered = True
         self.text.show_lines(lines)
         self.tell(lines[0])
 
@@ -68,6 +74,7 @@ class NewVersionDialog(Page):
             self._fail(error)
 
     def _fail(self, error: WhichOneError) -> None:
+        self._is_answered = True
         self.text.show_lines((error.spoken,))
         self.tell(error.spoken)
 

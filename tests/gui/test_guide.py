@@ -15,6 +15,7 @@ from whichone_app.guide.dialog import GuideDialog
 from whichone_app.guide.feature import Guide
 from whichone_app.jobs import QtJobRunner
 from whichone_app.presenters.commands import said_keys
+from whichone_app.qt_language import use_qt_language
 from whichone_app.window import MainWindow
 from whichone_core.languages import LANGUAGES, use_language
 from whichone_core.settings import SpeakThrough
@@ -37,6 +38,7 @@ def room(qtbot: QtBot) -> Iterator[Room]:
     qtbot.waitUntil(window.question.hasFocus)
     yield Room(window, jobs, assistant, mouth, qtbot)
     use_language("en")
+    use_qt_language()
     window.close()
     jobs.close()
 
@@ -121,7 +123,19 @@ def test_the_guide_is_in_the_language_that_is_used_when_it_opens(room: Room) -> 
     open_guide(room)
     assert dialog.headings.item(0).text() == "Handbuch zu WhichOne"
     assert press(room, Qt.Key.Key_F4).startswith("Überschrift: ")
+
+
+def test_an_open_guide_changes_its_language_where_it_is(room: Room) -> None:
+    dialog = open_guide(room)
+    row = 3
+    dialog.headings.setCurrentRow(row)
+    use_language("de")
+    use_qt_language()
+    room.bot.waitUntil(lambda: dialog.headings.item(0).text() == "Handbuch zu WhichOne")
+    assert dialog.headings.currentRow() == row
+    assert dialog.headings.hasFocus()
     assert dialog.windowTitle() == "Benutzerhandbuch"
+    assert dialog.text.accessibleName() == "Text des Handbuchs"
 
 
 # ---------------------------------------------------------------------- in step

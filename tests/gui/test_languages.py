@@ -28,6 +28,7 @@ from whichone_app.jobs import QtJobRunner
 from whichone_app.presenters.first_run import DONE
 from whichone_app.qt_language import use_qt_language
 from whichone_app.remembered import Remembered
+from whichone_app.settings_window.sheet import Sheet
 from whichone_app.window import MainWindow
 from whichone_app.window_features import FEATURES
 from whichone_core.languages import LANGUAGES, use_language
@@ -172,13 +173,17 @@ class TestEachLanguage:
         room = make_room("en")
         for _dialog in dialogs(room):
             pass  # made in English
+        made = room.window.findChildren(Sheet)
+        assert len(made) > 5
+        named = [w for one in made for w in one.findChildren(QWidget) if w.accessibleName()]
         room.window._chosen.change(language=language)
-        english = english_left(language)
-        seen = list(texts(room.window))
+        assert [widget for widget in named if not widget.accessibleName()] == []
+        seen = [*texts(room.window), *(widget.accessibleName() for widget in named)]
+        seen += [one.windowTitle() for one in made]
         for dialog in dialogs(room):
             seen += texts(dialog)
-        said = {text for text in seen if text in english}
-        assert said == set()
+        english = english_left(language)
+        assert {text for text in seen if text in english} == set()
         assert complaints(room.window) == []
 
     def test_qt_says_its_own_words_in_it(self, make_room: MakeRoom, language: str) -> None:

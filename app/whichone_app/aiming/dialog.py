@@ -101,7 +101,7 @@ class AimDialog(Sheet):
     moved_chosen = Signal(object)
 
     def __init__(self, window: QWidget, announcer: Announcer) -> None:
-        super().__init__(window, announcer, _("Camera"))
+        super().__init__(window, announcer, N_("Camera"))
         self._names: list[str] = []
         self._leaves = False
         self._clock = QTimer(self, interval=1000)

@@ -10,34 +10,32 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QListWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QWidget
 from whichone_core.languages import N_, language_used
 
 from ..announcer import Announcer
 from ..catalogue import _
 from ..presenters.guide import Book, GuideReading, read_book
-from ..settings_window.sheet import Sheet, button, label, text_view
+from ..settings_window.sheet import Sheet, button, called, label, text_view
 from . import guide_text
 
-_NAMES = (N_("Headings"), N_("Text of the guide"), N_("Words to find"))
 _INDENT = 4
 """Spaces before a heading for each level: the eye sees what belongs together."""
 
 
 class GuideDialog(Sheet):
-    """Made once; the text is read again where the language was changed meanwhile."""
+    """Made once; the text is read again whenever the language changes, at the same heading."""
 
     def __init__(self, window: QWidget, announcer: Announcer) -> None:
-        super().__init__(window, announcer, "")
+        super().__init__(window, announcer, N_("User guide"))
         self._language = ""
         self._book = Book((), ())
-        self.headings = QListWidget()
+        self.headings = called(QListWidget(), N_("Headings"))
         self.headings.itemActivated.connect(lambda _item: self._go())
-        self.text = text_view("")
-        self.words = QLineEdit()
+        self.text = text_view(N_("Text of the guide"))
+        self.words = called(QLineEdit(), N_("Words to find"))
         self.words.returnPressed.connect(self._find)
-        self.find_button = button("", self._find)
-        self._labels: list[QLabel] = []
+        self.find_button = button(N_("Find next"), self._find)
         self.reading = self._reading()
         self._lay_out()
 
@@ -48,6 +46,10 @@ class GuideDialog(Sheet):
         super().open_sheet()
         self.headings.setFocus()
         self.tell(_("F3 reads the next sentence, F4 goes to the next heading."))
+
+    def word(self) -> None:
+        if self._language and self._language != language_used():
+            self._load()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         run = self._keys().get((event.key(), event.modifiers()))
@@ -74,14 +76,15 @@ class GuideDialog(Sheet):
 
     def _load(self) -> None:
         self._language = language_used()
-        self._word()
+        row = max(0, self.headings.currentRow())
         self._book = read_book(guide_text())
         self.reading = self._reading()
         self.text.show_lines(self._book.lines)
         self.headings.clear()
         for heading in self._book.headings:
             self.headings.addItem(" " * _INDENT * (heading.level - 1) + heading.text)
-        self.headings.setCurrentRow(0)
+        self.headings.setCurrentRow(min(row, self.headings.count() - 1))
+        self._go_to(self._book.headings[self.headings.currentRow()].line)
 
     def _place(self) -> int:
         return self.text.textCursor().blockNumber()
@@ -106,25 +109,14 @@ class GuideDialog(Sheet):
         self._announcer.silence()
         self.reading.find(self.words.text())
 
-    def _word(self) -> None:
-        """Name everything in the language that is used now."""
-        self.setWindowTitle(_("User guide"))
-        self.find_button.setText(_("Find next"))
-        self.find_button.setAccessibleName(_("Find next"))
-        for its_label, name in zip(self._labels, _NAMES, strict=True):
-            its_label.setText(_(name))
-            its_label.buddy().setAccessibleName(_(name))
-
     def _lay_out(self) -> None:
-        controls = (self.headings, self.text, self.words)
-        self._labels = [label("", control) for control in controls]
+        self.column.addWidget(label(N_("Headings"), self.headings))
+        self.column.addWidget(self.headings, 2)
+        self.column.addWidget(label(N_("Text of the guide"), self.text))
+        self.column.addWidget(self.text, 3)
+        self.column.addWidget(label(N_("Words to find"), self.words))
         row = QHBoxLayout()
         row.addWidget(self.words)
         row.addWidget(self.find_button)
-        for its_label, control, share in zip(self._labels, controls, (2, 3, 0), strict=True):
-            self.column.addWidget(its_label)
-            if control is self.words:
-                self.column.addLayout(row)
-            else:
-                self.column.addWidget(control, share)
+        self.column.addLayout(row)
         self.add_end()

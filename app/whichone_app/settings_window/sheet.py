@@ -50,8 +50,8 @@ class Sheet(QDialog):
         self.resize(*SIZE)
         self._announcer = announcer
         self.messages = text_view(N_("Messages"))
-        self.messages.show_lines((_("Nothing to report yet."),))
         self._lines: list[str] = []
+        self._show_messages()
         self.close_button = button(N_("Close"))
         self.close_button.clicked.connect(self.close)
         self.column = QVBoxLayout(self)
@@ -70,8 +70,11 @@ class Sheet(QDialog):
         """Say a notice, and keep it readable."""
         if text:
             self._lines = [*self._lines, " ".join(text.split())][-MOST_LINES:]
-            self.messages.show_lines(self._lines)
+            self._show_messages()
             self._announcer.say(text)
+
+    def _show_messages(self) -> None:
+        self.messages.show_lines(self._lines or (_("Nothing to report yet."),))
 
     def stop(self) -> bool:
         """Give up what is going on; whether there was anything.  Dialogs with work override it."""
@@ -90,6 +93,7 @@ class Sheet(QDialog):
             for widget in (self, *self.findChildren(QWidget)):
                 if widget.property(_ENGLISH) is not None:
                     _word(widget)
+            self._show_messages()
             self.word()
 
     def word(self) -> None:
