@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shutil
+import threading
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,11 @@ from whichone_core.errors import InputError
 from whichone_core.prompting.study import Prompting
 from whichone_core.types import Evidence, Strategy
 from whichone_data.cli import main
-from whichone_data.vizwiz.collect import Item, collect, photo_items, read_items
+from whichone_data.state import STATE
+from whichone_data.vizwiz.collect import Item, Told, collect, photo_items, read_items
 from whichone_data.vizwiz.collected import AS_IN_THE_APP, read_collected
 from whichone_data.vizwiz.fake import ScriptedTeller
+from whichone_data.vizwiz.kept import read_kept
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.endpoint.wire import ScriptedServer, pieces
 from whichone_models.fake import ScriptedModel, answer
@@ -52,14 +56,63 @@ def test_what_is_answered_is_never_asked_again(photos: Path, tmp_path: Path) -> 
     assert [a.picture for a in read_collected([kept])] == ["a.jpg", "b.jpg"]
 
 
-def test_a_line_that_a_kill_cut_short_is_asked_again(photos: Path, tmp_path: Path) -> None:
+def test_a_file_of_an_earlier_version_is_taken_over_but_for_what_a_kill_cut_short(
+    photos: Path, tmp_path: Path
+) -> None:
     kept = tmp_path / "answers.jsonl"
     run(ScriptedTeller({}), photos, kept)
+    (tmp_path / STATE).unlink()
     kept.write_bytes(kept.read_bytes()[:-40])
     teller = ScriptedTeller({})
     assert run(teller, photos, kept) == [2]
     assert [picture for picture, _, _ in teller.asked] == ["b.jpg"]
-    assert len(read_collected([kept])) == 2
+    assert [a.picture for a in read_collected([kept])] == ["a.jpg", "b.jpg"]
+
+
+def test_a_killed_run_is_gone_on_with_from_the_state(photos: Path, tmp_path: Path) -> None:
+    """Nothing but the state is there after a kill: the file is written at the end of a run."""
+    kept = tmp_path / "answers.jsonl"
+    run(ScriptedTeller({}), photos, kept)
+    kept.unlink()
+    assert [a.picture for a in read_kept(kept)] == ["a.jpg", "b.jpg"]
+    teller = ScriptedTeller({})
+    assert run(teller, photos, kept) == []
+    assert (teller.asked, len(read_collected([kept]))) == ([], 2)
+
+
+class MeetingTeller(ScriptedTeller):
+    """Answers only once another one is asked at the same time."""
+
+    def __init__(self, meeting: threading.Barrier) -> None:
+        super().__init__({})
+        self._meeting = meeting
+
+    def tell(self, picture: Path, question: str, prompting: str) -> Told:
+        self._meeting.wait(60)
+        return super().tell(picture, question, prompting)
+
+
+def test_several_questions_are_under_way_at_once(photos: Path, tmp_path: Path) -> None:
+    kept, meeting = tmp_path / "answers.jsonl", threading.Barrier(2)
+    one, other = MeetingTeller(meeting), MeetingTeller(meeting)
+    items = photo_items(photos)
+    steps = [step.done for step in collect(one, "vanilla", items, photos, kept, [other])]
+    assert steps == [1, 2, 3, 4]
+    assert sorted(a.item for a in read_kept(kept)) == [item.item for item in items]
+    assert len(one.asked) + len(other.asked) == 4
+
+
+def test_a_run_that_is_left_keeps_the_calls_that_were_under_way(
+    photos: Path, tmp_path: Path
+) -> None:
+    kept, meeting = tmp_path / "answers.jsonl", threading.Barrier(2)
+    tellers = [MeetingTeller(meeting), MeetingTeller(meeting)]
+    steps = collect(tellers[0], "vanilla", photo_items(photos, ["Q"]), photos, kept, tellers[1:])
+    assert next(steps).done == 1
+    assert isinstance(steps, Generator)
+    steps.close()
+    asked = sum(len(teller.asked) for teller in tellers)
+    assert len(read_kept(kept)) == len(read_collected([kept])) == asked == 2
 
 
 def test_what_failed_is_kept_with_its_reason_and_asked_again(photos: Path, tmp_path: Path) -> None:
@@ -138,6 +191,7 @@ def test_a_server_is_asked_over_the_command(
     with serving(says("It ", "is ", "a mug.")) as stub:
         words = ["--photos", photos, "--engine", "server", "--at", stub.url, "--model", "small"]
         words += ["--prompting", "vanilla", "--question", "What is it?", "--output", tmp_path / "p"]
+        words += ["--parallel", 2]
         assert main(["vizwiz", "collect", *map(str, words)]) == 0
     assert "2 answers in" in capsys.readouterr().out
     kept = read_collected([tmp_path / "p" / "answers.jsonl"])
@@ -170,6 +224,7 @@ def test_engines_are_told_by_photos_and_stand_in_the_project(
         (["collect", "--photos", "{tmp}"], 3, "holds no photos"),
         (["collect", "--photos", "{photos}", "--engine", "bultin"], 2, "Did you mean 'builtin'?"),
         (["collect", "--photos", "{photos}", "--engine", "local", "--at", "{tmp}"], 3, "no model"),
+        (["collect", "--photos", "{photos}", "--parallel", "2"], 3, "Only a server"),
         (
             ["collect", "--photos", "{photos}", "--question", "Q", "--items", "{tmp}/none.jsonl"],
             3,

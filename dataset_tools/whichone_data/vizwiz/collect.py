@@ -1,8 +1,8 @@
 """Collects long answers from an engine under one of the paper's promptings.
 
-Every answer is on disk, synced, before the next question is asked: what a killed run had
-answered is never asked again.  A line that a kill cut short is dropped when the file is opened
-next.  An engine that fails on an item leaves the reason; the next run asks that item again.
+Every answer is in the project's state as soon as it came (`kept.py`): what a killed run had
+answered is never asked again.  An engine that fails on an item leaves the reason; the next run
+asks that item again.  Servers may be asked several questions at once.
 
 Engines are named here and loaded only when one is chosen: these tools don't import engines.
 """
@@ -10,20 +10,23 @@ Engines are named here and loaded only when one is chosen: these tools don't imp
 from __future__ import annotations
 
 import json
-import os
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Protocol
+from queue import SimpleQueue
+from typing import Protocol
 
 from pydantic import BaseModel, ConfigDict, ValidationError
-from whichone_core.errors import InputError, ModelError, StorageError
+from whichone_core.errors import InputError, ModelError
 from whichone_core.prompting.study import Prompting
 from whichone_core.registry import Registry
 from whichone_core.types import Strategy
 
-from .collected import AS_IN_THE_APP, Collected, read_collected
+from .collected import AS_IN_THE_APP, Collected
+from .kept import keeping
 
 PROMPTINGS = (AS_IN_THE_APP, *Prompting)
 DEFAULT_QUESTIONS = ("What is this?", "What does it say?")
@@ -66,6 +69,7 @@ ENGINES: Registry[OpenTeller] = Registry(
         "builtin": "whichone_training.tellers:open_builtin",
         "local": "whichone_training.tellers:open_local",
         "server": "whichone_training.tellers:open_server",
+        "huggingface": "whichone_data.vizwiz.huggingface:open_huggingface",
     },
 )
 
@@ -121,32 +125,85 @@ class Progress:
 
 
 def collect(
-    teller: Teller, prompting: str, items: Sequence[Item], photos: Path, kept: Path
+    teller: Teller,
+    prompting: str,
+    items: Sequence[Item],
+    photos: Path,
+    kept: Path,
+    more: Sequence[Teller] = (),
 ) -> Iterator[Progress]:
-    """Ask what was not answered yet, appending to `kept`; one Progress for each item asked.
+    """Ask what was not answered yet; one Progress for each item asked.
 
-    Raises InputError for a prompting that the engine doesn't know, StorageError.
+    kept: the project's file of answers.  more: further connections to the same engine, which
+    answer at the same time.  Raises InputError for a prompting that the engine doesn't know,
+    StorageError.
     """
     if prompting not in teller.promptings:
         raise InputError(
             f"The engine {teller.name} does not know the prompting '{prompting}'.",
             remedy=f"It knows: {', '.join(sorted(teller.promptings))}.",
         )
-    _drop_torn_line(kept)
-    before = read_collected([kept]) if kept.exists() else []
-    answered = {answer.place for answer in before if not answer.failed}
-    missing = [i for i in items if _place(i, teller.name, prompting) not in answered]
     failed = 0
-    with _appended(kept) as file:
-        for count, item in enumerate(missing, len(items) - len(missing) + 1):
-            answer = _asked(teller, prompting, item, photos)
-            _write(file, answer)
-            failed += bool(answer.failed)
-            yield Progress(count, len(items), failed)
+    with keeping(kept) as answers:
+        answered = answers.answered()
+        wanted = {_place(item, teller.name, prompting): item for item in items}
+        missing = [item for place, item in wanted.items() if place not in answered]
+        asked = _asked_at_once if more else _asked_in_turn
+        arrived = asked((teller, *more), prompting, missing, photos, answers.put)
+        with closing(arrived):
+            for done, answer in enumerate(arrived, len(items) - len(missing) + 1):
+                failed += bool(answer.failed)
+                yield Progress(done, len(items), failed)
 
 
 def _place(item: Item, engine: str, prompting: str) -> tuple[str, str, str, str]:
     return item.item or item.picture, item.question, engine, prompting
+
+
+Keep = Callable[[Collected], None]
+
+
+def _asked_in_turn(
+    tellers: Sequence[Teller], prompting: str, items: Sequence[Item], photos: Path, keep: Keep
+) -> Generator[Collected]:
+    """Each answer, kept before the next question is asked."""
+    for item in items:
+        answer = _asked(tellers[0], prompting, item, photos)
+        keep(answer)
+        yield answer
+
+
+def _asked_at_once(
+    tellers: Sequence[Teller], prompting: str, items: Sequence[Item], photos: Path, keep: Keep
+) -> Generator[Collected]:
+    """The same with as many calls under way as there are tellers.
+
+    However it ends, calls under way come in and are kept: they may have been paid for.
+    """
+    free: SimpleQueue[Teller] = SimpleQueue()
+    for teller in tellers:
+        free.put(teller)
+
+    def ask(item: Item) -> Collected:
+        teller = free.get()
+        try:
+            return _asked(teller, prompting, item, photos)
+        finally:
+            free.put(teller)
+
+    with ThreadPoolExecutor(len(tellers)) as pool:
+        waiting = {pool.submit(ask, item) for item in items}
+        try:
+            for future in as_completed(tuple(waiting)):
+                waiting.discard(future)
+                answer = future.result()
+                keep(answer)
+                yield answer
+        finally:
+            pool.shutdown(cancel_futures=True)
+            for future in waiting:
+                if not future.cancelled() and future.exception() is None:
+                    keep(future.result())
 
 
 def _asked(teller: Teller, prompting: str, item: Item, photos: Path) -> Collected:
@@ -169,34 +226,6 @@ def _asked(teller: Teller, prompting: str, item: Item, photos: Path) -> Collecte
         seconds=round(time.perf_counter() - began, 3),
         failed=failed,
     )
-
-
-def _appended(path: Path) -> IO[str]:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        return path.open("a", encoding="utf-8")
-    except OSError as error:
-        raise StorageError(f"{path} can't be written.", cause=str(error)) from error
-
-
-def _write(file: IO[str], answer: Collected) -> None:
-    try:
-        file.write(answer.model_dump_json() + "\n")
-        file.flush()
-        os.fsync(file.fileno())
-    except OSError as error:
-        raise StorageError("An answer can't be kept.", cause=str(error)) from error
-
-
-def _drop_torn_line(path: Path) -> None:
-    """Cut off what a killed run left after the last line end."""
-    try:
-        data = path.read_bytes() if path.exists() else b""
-        end = data.rfind(b"\n") + 1
-        if end < len(data):
-            os.truncate(path, end)
-    except OSError as error:
-        raise StorageError(f"{path} can't be read.", cause=str(error)) from error
 
 
 def failures(answers: Iterable[Collected]) -> list[str]:

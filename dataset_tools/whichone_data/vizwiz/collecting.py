@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from pathlib import Path
 
 from whichone_core.errors import InputError
@@ -12,16 +13,17 @@ from whichone_core.errors import InputError
 from ..page import Plot, markdown_table
 from ..project import Project, open_project
 from ..tables import ROWS, Table
-from .collect import ENGINES, PROMPTINGS, collect, failures, photo_items, read_items
+from .collect import ENGINES, PROMPTINGS, Teller, collect, failures, photo_items, read_items
 from .collected import AS_IN_THE_APP, Collected, read_collected
 from .engines import by_engine, engine_tables, risk_curves
+from .kept import ANSWERS, read_kept
 from .photos import Verdicts, read_verdicts
 from .plots import lines
 from .sample import PER_TYPE, built_in_type, draw, listed_types, rows_of, sample_tables
 from .steps import KIND
 from .vqa import read_annotations
 
-ANSWERS = "answers.jsonl"
+SERVER = "server"
 ENGINE_TABLES = "engines-tables"
 RISK_PLOT = "risk-coverage.svg"
 
@@ -65,6 +67,7 @@ def add_collect(command: argparse.ArgumentParser) -> None:
     command.add_argument("--engine", default="builtin", help=", ".join(ENGINES.names))
     command.add_argument("--at", default="", help="the model's folder, or the server's address")
     command.add_argument("--model", default="", help="the model's name")
+    command.add_argument("--parallel", type=int, default=1, help="calls to a server at once (1)")
     command.add_argument("--prompting", choices=PROMPTINGS, default=AS_IN_THE_APP, metavar="WAY")
     command.add_argument("--output", type=Path, required=True, help="project folder")
     command.set_defaults(run=run_collect)
@@ -82,6 +85,11 @@ def add_engines(command: argparse.ArgumentParser) -> None:
 
 def run_collect(arguments: argparse.Namespace) -> int:
     """Ask what was not answered yet; the answers go to answers.jsonl of the project."""
+    if arguments.parallel < 1 or (arguments.parallel > 1 and arguments.engine != SERVER):
+        raise InputError(
+            "Only a server is asked several questions at once.",
+            remedy="Leave out --parallel, or ask with --engine server.",
+        )
     if arguments.items and arguments.question:
         raise InputError("Give questions with --items or with --question, not both.")
     items = (
@@ -91,22 +99,27 @@ def run_collect(arguments: argparse.Namespace) -> int:
     )
     project = open_project(arguments.output, {"kind": KIND})
     kept = project.folder / ANSWERS
-    teller = ENGINES.load(arguments.engine)(arguments.at, arguments.model)
-    try:
-        for step in collect(teller, arguments.prompting, items, arguments.photos, kept):
+    with ExitStack() as open_ones:
+        teller, *more = (
+            open_ones.enter_context(closing(_opened(arguments))) for _ in range(arguments.parallel)
+        )
+        for step in collect(teller, arguments.prompting, items, arguments.photos, kept, more):
             sys.stderr.write(f"{step.done} of {step.total} answered, {step.failed} failed\n")
-    finally:
-        teller.close()
-    answers = [answer for answer in read_collected([kept]) if answer.engine == teller.name]
+    answers = [answer for answer in read_kept(kept) if answer.engine == teller.name]
     failed = failures(answers)
     sys.stdout.write("\n".join([*failed, f"{len(answers) - len(failed)} answers in {kept}"]) + "\n")
     return 0
 
 
+def _opened(arguments: argparse.Namespace) -> Teller:
+    return ENGINES.load(arguments.engine)(arguments.at, arguments.model)
+
+
 def run_engines(arguments: argparse.Namespace) -> int:
     """Print the tables of engines and keep them, with the plot, in the project."""
     project = open_project(arguments.output, {"kind": KIND})
-    answers = read_collected(arguments.answers or [project.folder / ANSWERS])
+    kept = project.folder / ANSWERS
+    answers = read_collected(arguments.answers) if arguments.answers else read_kept(kept)
     _print(keep_engines(project, answers, read_verdicts(arguments.photos)), project)
     return 0
 
