@@ -6,7 +6,6 @@ address on the network and that somebody asked.  Nothing is fetched besides, not
 
 from __future__ import annotations
 
-import ssl
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -97,6 +96,8 @@ def _content(response: httpx2.Response, ends: float, cancel: Cancel) -> bytes:
 @contextmanager
 def _client(stall_s: float) -> Iterator[httpx2.Client]:
     try:
+        import ssl
+
         import httpx2
         import truststore
     except ImportError as error:

@@ -12,7 +12,6 @@ from __future__ import annotations
 import sys
 from typing import BinaryIO
 from urllib.parse import unquote, urlsplit
-from urllib.request import url2pathname
 
 from whichone_core.errors import InputError
 from whichone_core.picture.pictures import read_bytes, read_file
@@ -46,6 +45,8 @@ def take(source: str) -> Frame:
             remedy=_("Please save the picture as a file first."),
         )
     if kind == "file" and name.startswith("//"):
+        from urllib.request import url2pathname  # brings all of HTTP along
+
         return read_file(url2pathname(unquote(urlsplit(source).path)))
     if not source:
         raise InputError(_("No picture was named."), remedy=_("Please give me a picture file."))

@@ -10,7 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-NOT_BENCHMARKS = {"__init__", "__main__", "local_handler", "local_numbers", "report"}
+NOT_BENCHMARKS = {"__init__", "__main__", "local_handler", "local_numbers", "opening", "report"}
 
 
 def names() -> list[str]:

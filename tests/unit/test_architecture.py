@@ -29,6 +29,18 @@ HEAVY = {
     "sounddevice",
     "zxingcpp",
 }
+NOT_TO_OPEN_A_WINDOW = (HEAVY - {"PySide6"}) | {
+    "PySide6.QtMultimedia",
+    "PySide6.QtTextToSpeech",
+    "http.client",
+    "httpx2",
+    "huggingface_hub",
+    "multiprocessing",
+    "ssl",
+    "tomlkit",
+    "urllib.request",
+}
+"""What somebody who waits for the window does not wait for too."""
 BROAD_EXCEPTS = {
     "app/whichone_app/jobs.py",  # the job runner
     "app/whichone_app/cli/guard.py",  # the command line's main
@@ -72,6 +84,18 @@ def test_importing_the_command_line_loads_no_qt_and_no_engine() -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert ran.stdout.strip() == "0"
+
+
+def test_the_window_loads_only_what_it_needs_to_open() -> None:
+    program = (
+        "import sys, whichone_app.cli.run, whichone_app.single_window\n"
+        "import whichone_app.window_features, whichone_models.builtin.engine\n"
+        f"print(*sorted({NOT_TO_OPEN_A_WINDOW!r} & set(sys.modules)))"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.split() == []
 
 
 def broad_handlers(tree: ast.AST) -> Iterator[int]:

@@ -7,17 +7,18 @@ model is installed, instead of in a wrong answer (field reports 67 and 12).
 from __future__ import annotations
 
 import ctypes
-import multiprocessing
 import os
-from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import ModelError
 
 from whichone_models.catalogue import _
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 SIDE = 224
 _LONGEST = 600.0
@@ -48,6 +49,8 @@ def drawn_picture() -> NDArray[np.uint8]:
 
 def _embedded(text: Path, tower: Path) -> NDArray[np.float32]:
     """What a tower makes of the picture: (tokens, width of the language model)."""
+    import multiprocessing  # not needed to answer a question
+
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe(duplex=False)
     child = context.Process(target=_embed_here, args=(str(text), str(tower), theirs))
