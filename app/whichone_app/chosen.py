@@ -139,7 +139,7 @@ class Chosen:
         try:
             _write(self._file, written)
         except StorageError as error:
-            return f"{_('It holds until WhichOne ends.')} {error.spoken}"
+            return " ".join((_("It holds until WhichOne ends."), error.spoken))
         return ""
 
 

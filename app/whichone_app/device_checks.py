@@ -136,7 +136,7 @@ def hearing(ask: Ask, limit_s: float, recogniser: str) -> Check:
 
 
 def _without_voice() -> str:
-    return f"{part_remedy('voice')} {_('Typing always works.')}"
+    return " ".join((part_remedy("voice"), _("Typing always works.")))
 
 
 def camera(ask: Ask, limit_s: float) -> Check:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -131,3 +132,30 @@ class TestCatalogues:
         assert path.with_suffix(".mo").read_bytes() == words.compiled(
             words.translations(package, language)
         )
+
+
+def inside_f_strings(code: str) -> list[tuple[int, str]]:
+    """Marked sentences within f-strings, where Babel does not find them, by their lines."""
+    return [
+        (call.lineno, ast.unparse(call))
+        for text in ast.walk(ast.parse(code))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id in {"_", "N_", "_n", "_p"}
+        and any(isinstance(argument, ast.Constant) for argument in call.args)
+    ]
+
+
+def test_no_marked_sentence_stands_inside_an_f_string() -> None:
+    """Python before 3.12 gives an f-string as one token, and what is in it stays English."""
+    assert inside_f_strings("f\"{said} {_('Gone.')}\"") == [(1, "_('Gone.')")]
+    assert inside_f_strings('f"{said} {_(GONE)}"; _("Gone.")') == []
+    found = [
+        f"{file.relative_to(words.ROOT)}:{line}: {call}"
+        for package in words.PACKAGES
+        for file in package.rglob("*.py")
+        for line, call in inside_f_strings(file.read_text(encoding="utf-8"))
+    ]
+    assert found == []

@@ -67,7 +67,7 @@ def _incomplete(error: ImportError) -> str:
         said = _("A part of WhichOne is not installed: {package}.", package=error.name)
     else:
         said = _("A part of WhichOne is not installed.")
-    return f"{said} {_('Install WhichOne again.')}"
+    return " ".join((said, _("Install WhichOne again.")))
 
 
 def _open_streams() -> None:

@@ -23,7 +23,7 @@ from whichone_core.paths import folders
 from whichone_core.records import one_line
 from whichone_core.settings import LogConsent, Settings
 
-from ..catalogue import _, _n
+from ..catalogue import _, _n, _p
 
 DEFAULT_LIMIT = 20
 MANNERS = {
@@ -187,7 +187,7 @@ def _details(turn: LoggedTurn) -> Iterable[tuple[str, str]]:
         _("Things found"): ", ".join(seen),
         _("Text read"): " / ".join(read),
         _("Chances"): ", ".join(chances),
-        _("Engine"): f"{turn.engine or _('none')} {turn.engine_version}",
+        _("Engine"): " ".join((turn.engine or _p("an engine", "none"), turn.engine_version)),
         _("Wording"): turn.template,
         _("Milliseconds"): ", ".join(times),
         _("Picture"): str(turn.picture_file or _("not kept")) if turn.picture else "",

@@ -64,5 +64,5 @@ def _speaker(settings: Settings) -> Speaker | None:
     try:
         return build_speaker(settings)
     except WhichOneError as error:
-        say(f"{error.spoken} {_('Progress is written, not spoken.')}")
+        say(" ".join((error.spoken, _("Progress is written, not spoken."))))
         return None

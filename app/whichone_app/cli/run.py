@@ -82,7 +82,7 @@ def _has_voice(settings: Settings) -> bool:
     try:
         build_speaker(settings).close()
     except WhichOneError as error:
-        say(f"{error.spoken} {_('The answer is written, not spoken.')}")
+        say(" ".join((error.spoken, _("The answer is written, not spoken."))))
         return False
     return True
 

@@ -229,8 +229,9 @@ class FirstRun:
                 memory=gigabytes(model.memory_bytes),
             ),
             look_time(model, self._machine.cores),
-            f"{_('Languages: {languages}.', languages=languages(model.languages))} "
-            f"{licence(model)}",
+            " ".join(
+                (_("Languages: {languages}.", languages=languages(model.languages)), licence(model))
+            ),
             self._how_to_get(model),
         )
 

@@ -47,7 +47,7 @@ def offer(known: CatalogModel) -> str:
 def licence(known: CatalogModel) -> str:
     """ "Licence: MIT. Not for commercial use." """
     note = _(known.licence_note) if known.licence_note else ""
-    return f"{_('Licence: {licence}.', licence=known.licence)} {note}".strip()
+    return " ".join((_("Licence: {licence}.", licence=known.licence), note)).strip()
 
 
 def languages(codes: tuple[str, ...]) -> str:

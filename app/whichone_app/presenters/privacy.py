@@ -118,7 +118,7 @@ class PrivacyPage:
         )
         if gone.is_wiped:
             return said
-        return f"{said} {_('Traces may be left on the disk until it is used again.')}"
+        return " ".join((said, _("Traces may be left on the disk until it is used again.")))
 
 
 def _leaving(settings: Settings) -> tuple[str, ...]:

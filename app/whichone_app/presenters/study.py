@@ -165,4 +165,4 @@ def _duration(seconds: float) -> str:
     seconds_words = _n("{count} second", "{count} seconds", rest)
     if not minutes:
         return seconds_words
-    return f"{_n('{count} minute', '{count} minutes', minutes)} {seconds_words}"
+    return " ".join((_n("{count} minute", "{count} minutes", minutes), seconds_words))

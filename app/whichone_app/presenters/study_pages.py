@@ -122,7 +122,7 @@ def _withheld(row: dict[str, Any]) -> str:
 
 def _about_turn(turn: int, details: StudyDetails) -> list[str]:
     points = [
-        f"{_(_SCALES.get(row['scale'], row['scale']))} {row['points'] or _('skipped')}"
+        " ".join((_(_SCALES.get(row["scale"], row["scale"])), str(row["points"] or _("skipped"))))
         for row in details.ratings
         if row["turn_id"] == turn
     ]
