@@ -15,15 +15,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 from whichone_core.answering.grammar import be, indefinite, noun
 from whichone_core.answering.things import colour_words
+from whichone_core.errors import InputError, StorageError
 from whichone_core.picture.places import place_of
 from whichone_core.types import SceneObject, Strategy
 from whichone_core.version import __version__
 
 from ..llm.answers import Reply
 from ..llm.orders import Order
+from ..project import Project
 from .answer_facts import boxes_of, things_named
 from .answer_style import style_of
 from .checks import Case
@@ -64,6 +66,27 @@ class Hint(BaseModel):
     hint: str
     resolved: str
     answer: str
+
+
+def read_items(project: Project) -> list[ClarifyRow]:
+    """The subset of a project.
+
+    Raises InputError where it was never written, StorageError where it is damaged.
+    """
+    path = project.folder / "clarify.jsonl"
+    if not path.is_file():
+        raise InputError(
+            f"{project.folder} holds no clarification subset.",
+            remedy="Run whichone-data aqua clarify with this output first.",
+        )
+    try:
+        return [ClarifyRow.model_validate(row) for row in project.read_rows("clarify")]
+    except ValidationError as error:
+        raise StorageError(
+            f"{path} is damaged, or of another version.",
+            remedy="Delete it and run whichone-data aqua clarify again.",
+            cause=str(error),
+        ) from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from . import (
     parts_command,
     scale_command,
     split_command,
+    two_turns_command,
 )
 from .generate import Generation, current_pairs
 from .levels import Confusable, Crowds, Reading
@@ -37,6 +38,7 @@ LINES = {
     "publish": split_command.PUBLISH_LINE,
     "clarify": judge_command.CLARIFY_LINE,
     "judge": judge_command.JUDGE_LINE,
+    "two-turns": two_turns_command.LINE,
     "cut": parts_command.CUT_LINE,
     "join": parts_command.JOIN_LINE,
     "scale": scale_command.LINE,
@@ -58,6 +60,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "publish": split_command.add_publish,
         "clarify": judge_command.add_clarify,
         "judge": judge_command.add_judge,
+        "two-turns": two_turns_command.add_arguments,
         "cut": parts_command.add_cut,
         "join": parts_command.add_join,
         "scale": scale_command.add_arguments,

@@ -99,3 +99,13 @@ HINT = Prompt(
     "its right answer. Only what can be seen. If it can't be done, write the word none in all "
     "three.",
 )
+SECOND_TURN = Prompt(
+    "judge second turn",
+    1,
+    "You see a photo and a talk about it: a vague question, an assistant's question back, the "
+    "asker's hint, the question as it stands with the hint, its right answer, and what the "
+    "assistant answered then. Is that last answer right? It is right where it gives the fact that "
+    "was asked for, in whatever words, and states nothing that the photo contradicts. It is wrong "
+    "where it is about another thing, asks again, lists several things or gives no answer. Say "
+    "right, wrong, or unknown where it can't be told.",
+)

@@ -88,11 +88,25 @@ def _ray(count: int, address: str) -> Iterator[Any]:
     # Its sockets need a short path; what it writes there is of no use afterwards.
     with tempfile.TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as folder:
         try:
-            ray.init(**_terms(count, address, folder))
+            _start(ray, _terms(count, address, folder))
             ray.data.DataContext.get_current().enable_progress_bars = False
             yield ray.data
         finally:
             ray.shutdown()
+
+
+def _start(ray: Any, terms: dict[str, Any]) -> None:
+    """Start Ray, or join it.  Its own patience with its parts is 15 s, which a busy computer
+    can exceed, and it says so by a plain Exception: it is tried again."""
+    for attempt in range(ATTEMPTS):
+        try:
+            ray.init(**terms)
+            return
+        except Exception:
+            ray.shutdown()
+            if attempt + 1 < ATTEMPTS:
+                continue
+            raise
 
 
 def _environment(address: str) -> dict[str, str]:
