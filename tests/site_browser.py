@@ -2,7 +2,8 @@
 
 The browser opens one page that loads those to be looked at into frames, one after the other,
 runs axe-core in each, and sends what was found back to the server, which is on 127.0.0.1 only.
-At 200% zoom a window of 1280 by 1024 shows as much as one of 640 by 512 with doubled pixels.
+At 200% zoom a window of 1280 by 1024 holds as much as one of 640 by 512: a frame is made smaller
+for it, as the page would have to be loaded again in a window of its own.
 """
 
 from __future__ import annotations
@@ -21,41 +22,53 @@ from pathlib import Path
 from tests.browser import browser_and_axe
 
 PATIENCE_S = 300
-WINDOWS = {100: ("1280,1024", 1), 200: ("640,512", 2)}
+FRAMES = {100: (1280, 1024), 200: (640, 512)}
+"""What a page gets at a zoom in percent: CSS pixels across and down."""
 
 HARNESS = """<!doctype html><html lang="en"><title>Tried</title><body style="margin:0"><script>
 const once = (what, name) => new Promise(done => what.addEventListener(name, done, {once: true}));
 async function look(address) {
   const frame = document.createElement("iframe");
-  frame.style = "width:100vw;height:100vh;border:0";
+  const resize = ([width, height]) =>
+    frame.style = `width:${width}px;height:${height}px;border:0`;
+  resize(FRAMES[0]);
   frame.src = address;
   document.body.append(frame);
   await once(frame, "load");
   const page = frame.contentWindow;
-  if (DARK) {
-    const still = page.document.createElement("style");
-    still.textContent = "* { transition: none !important }";
-    page.document.head.append(still);
-    page.document.body.dataset.mdColorScheme = "slate";
-  }
+  const still = page.document.createElement("style");  // colours are looked at, not their change
+  still.textContent = "*, *::before, *::after, *::placeholder { transition: none !important }";
+  page.document.head.append(still);
+  if (DARK) page.document.body.dataset.mdColorScheme = "slate";
   const script = page.document.createElement("script");
   script.src = "/said/axe.js";
   page.document.head.append(script);
   await once(script, "load");
-  const found = await page.axe.run(page.document, {resultTypes: ["violations"]});
-  const seen = {
+  const seen = [];
+  for (const size of FRAMES) {
+    if (page.innerWidth != size[0]) {
+      const resized = once(page, "resize");
+      resize(size);
+      await resized;
+    }
+    const found = await page.axe.run(page.document, {resultTypes: ["violations"]});
+    seen.push(told(address, page, found));
+  }
+  frame.remove();
+  return seen;
+}
+function told(address, page, found) {
+  return {
     address, width: page.innerWidth, scrolls: page.document.documentElement.scrollWidth,
     language: page.document.documentElement.lang, passed: found.passes.length,
     dark: page.getComputedStyle(page.document.body).backgroundColor,
     asked: page.performance.getEntriesByType("resource").map(entry => entry.name),
     violations: found.violations.map(rule => rule.id + ": " + rule.help + ": "
       + rule.nodes.map(node => node.html.slice(0, 200)).join(" | ")) };
-  frame.remove();
-  return seen;
 }
 (async () => {
   const seen = [];
-  for (const address of PAGES) seen.push(await look(address));
+  for (const address of PAGES) seen.push(...await look(address));
   await fetch("/said/found", {method: "POST", body: JSON.stringify(seen)});
 })().catch(error => fetch("/said/found", {method: "POST", body: JSON.stringify(String(error))}));
 </script></body></html>
@@ -64,7 +77,7 @@ async function look(address) {
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One page as the browser had it.
+    """One page as the browser had it at one zoom.
 
     width, scrolls: CSS pixels of the window, and of what is to be scrolled through.
     asked: every address that the page loaded something from.  dark: the background.
@@ -136,21 +149,28 @@ def serving(folder: Path) -> Iterator[Served]:
 
 
 def look(
-    served: Served, pages: Sequence[str], folder: Path, zoom: int = 100, *, is_dark: bool = False
+    served: Served,
+    pages: Sequence[str],
+    folder: Path,
+    zooms: Sequence[int] = tuple(FRAMES),
+    *,
+    is_dark: bool = False,
 ) -> list[Seen]:
-    """See pages (paths below the address) with a browser.
+    """See pages (paths below the address) with a browser; each page at all zooms, in order.
 
     folder: where it may write.  is_dark: in the dark scheme of the theme, as where the system
     prefers it.
     """
     browser, _ = browser_and_axe()
-    size, pixels = WINDOWS[zoom]
-    addresses = json.dumps([f"/{page}" for page in pages])
-    served.harness = HARNESS.replace("PAGES", addresses).replace("DARK", json.dumps(is_dark))
+    served.harness = (
+        HARNESS.replace("PAGES", json.dumps([f"/{page}" for page in pages]))
+        .replace("FRAMES", json.dumps([FRAMES[zoom] for zoom in zooms]))
+        .replace("DARK", json.dumps(is_dark))
+    )
     words = [
         browser, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
         "--disable-background-networking", "--no-first-run", f"--user-data-dir={folder}",
-        f"--window-size={size}", f"--force-device-scale-factor={pixels}",
+        "--window-size=1280,1024",
         "--remote-debugging-port=0", f"{served.address}/said/harness.html",
     ]  # fmt: skip
     running = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
