@@ -157,7 +157,7 @@ def _text(shape: Shape, ids: dict[str, int], vocabulary: int) -> dict[str, Any]:
         "rope_parameters": {
             "rope_type": "default",
             "mrope_section": section,
-            "rope_theta": 10000.0,
+            "rope_theta": shape.theta,
         },
         "bos_token_id": None,
         "eos_token_id": ids["<|im_end|>"],

@@ -29,6 +29,8 @@ class Shape(Part):
     hidden: a multiple of 256, as the K-quants pack 256 weights.  side: pixels, a multiple of 28.
     tower_depth: four or more, as llama.cpp's converter numbers the merger's layers (0 and 2)
     no further than the tower's blocks.  sentences: what the vocabulary is trained on.
+    theta: the base of the rotary angles.  Rows and columns of a picture turn the slowest of them,
+    so that with 10,000 a grid of four by four looks all but the same everywhere (LOG.md).
     """
 
     hidden: int = Field(default=256, multiple_of=256)
@@ -41,6 +43,7 @@ class Shape(Part):
     tower_feed_forward: int = Field(default=576, multiple_of=32)
     vocabulary: int = Field(default=768, ge=400)
     sentences: int = Field(default=3000, ge=100)
+    theta: float = Field(default=10_000.0, gt=1)
     side: int = Field(default=112, multiple_of=28)
 
 
