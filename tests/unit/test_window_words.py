@@ -13,12 +13,13 @@ from whichone_app.catalogue import _
 from whichone_app.presenters import advice, phrases
 from whichone_app.presenters.aiming import KEYS as AIMING_KEYS
 from whichone_app.presenters.commands import HELP, OWN, CommandTable, key_lines, said_keys
-from whichone_app.presenters.model_words import _NAMES, _NOTES, languages
+from whichone_app.presenters.model_words import _NAMES, _NOTES, languages, spoken_name
 from whichone_app.presenters.reserved_keys import normal, owner_of
 from whichone_app.presenters.situation import Situation
 from whichone_core.languages import use_language
 from whichone_core.question.ready import READY
 from whichone_core.types import Flaw
+from whichone_models.files.sizes import gigabytes
 from whichone_models.getting.catalog import catalogue
 
 LANGUAGES = ("es", "de")
@@ -132,6 +133,18 @@ def test_the_catalogue_of_models_has_no_words_that_cannot_be_translated() -> Non
         assert model.licence_note in ("", *_NOTES)
     use_language("de")
     assert languages(("en", "zh")) == "Englisch und Chinesisch"
+
+
+def test_models_and_sizes_are_said_as_there() -> None:
+    known = {model.name: model for model in catalogue()}
+    use_language("de")
+    assert spoken_name(known["qwen2.5-vl-3b"]) == "Qwen 2.5 V L, 3 Milliarden"
+    assert [gigabytes(count) for count in (3_270_000_000, 1)] == ["3,3 Gigabyte", "1 Byte"]
+    use_language("es")
+    assert spoken_name(known["smolvlm-500m"]) == "Smol V L M, 500 millones"
+    assert [gigabytes(count) for count in (1_000_000, 2_000_000)] == ["1 megabyte", "2 megabytes"]
+    use_language("en")
+    assert all(spoken_name(model) == model.spoken for model in known.values())
 
 
 def test_lists_of_faults_read_well() -> None:

@@ -27,7 +27,7 @@ from ..catalogue import _, _n
 from ..findings import Check
 from .doctor_page import line as check_line
 from .model_list import fetch_time
-from .model_words import languages, licence
+from .model_words import languages, licence, spoken_name
 
 EXAMPLE, EXAMPLE_QUESTION = "example:label", N_("What is the expiry date?")
 SAMPLE = N_("This is how I speak. The label says: best before 14 March 2027.")
@@ -223,7 +223,7 @@ class FirstRun:
             _(
                 "For this computer {model} fits best. {size} to fetch: {time}. It needs {memory} "
                 "of memory.",
-                model=model.spoken,
+                model=spoken_name(model),
                 size=gigabytes(model.download_bytes),
                 time=fetch_time(model.download_bytes),
                 memory=gigabytes(model.memory_bytes),

@@ -27,7 +27,7 @@ from whichone_models.trusting.memory_need import SPARE_BYTES, estimate, free_byt
 from .. import local_model
 from ..catalogue import _, _n
 from .model_steps import ModelSteps
-from .model_words import languages, licence
+from .model_words import languages, licence, spoken_name
 
 USUAL_MBIT_S = 50
 """The speed of a usual line, for saying how long a download takes there."""
@@ -170,7 +170,7 @@ class ModelList:
             model.name,
             line.format(name=model.name, size=size),
             (
-                f"{model.spoken}. {what_for(model, known)}".strip(),
+                f"{spoken_name(model)}. {what_for(model, known)}".strip(),
                 _("{size} to fetch: {time}.", size=size, time=time),
                 self._fits(model.memory_bytes),
                 _("Languages: {languages}.", languages=languages(model.languages)),

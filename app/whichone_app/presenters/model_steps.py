@@ -19,7 +19,7 @@ from whichone_models.keeping.preparation import is_prepared
 
 from .. import local_model
 from ..catalogue import _
-from .model_words import licence
+from .model_words import licence, spoken_name
 from .tenths import Tells, Tenths
 
 
@@ -46,7 +46,7 @@ class ModelSteps:
         from whichone_models.getting.pulling import pull
 
         size = gigabytes(known.download_bytes)
-        begun = _("Fetching {model}, about {size}.", model=known.spoken, size=size)
+        begun = _("Fetching {model}, about {size}.", model=spoken_name(known), size=size)
         self.tells.tell(f"{begun} {licence(known)}")
         progress = Tenths(self.tells, goes_on=True)
         return self._there(pull(known, local_model.store(), Hub(self.hub), progress, self.cancel))

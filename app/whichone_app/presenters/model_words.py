@@ -7,7 +7,7 @@ from whichone_core.prompting.systems import language_name
 from whichone_models.files.sizes import gigabytes
 from whichone_models.getting.catalog import CatalogModel
 
-from ..catalogue import _
+from ..catalogue import _, _n
 from .phrases import joined
 
 _MOST_NAMED = 4
@@ -30,6 +30,25 @@ _NAMES = {
 """The languages of the catalogue's models; others are called by their English names."""
 _NOTES = (N_("Not for commercial use."),)
 """The notes on licences in the catalogue."""
+
+
+def spoken_name(known: CatalogModel) -> str:
+    """ "Qwen 2.5 V L, 3 billion": how many numbers it holds is said in the user's language."""
+    name, _comma, size = known.spoken.rpartition(", ")
+    number, _space, unit = size.partition(" ")
+    if not name or not number.isdigit():
+        return known.spoken
+    if unit == "billion":
+        return f"{name}, {_billions(int(number))}"
+    return f"{name}, {_millions(int(number))}" if unit == "million" else known.spoken
+
+
+def _billions(count: int) -> str:
+    return _n("{count} billion", "{count} billion", count)
+
+
+def _millions(count: int) -> str:
+    return _n("{count} million", "{count} million", count)
 
 
 def offer(known: CatalogModel) -> str:
