@@ -109,7 +109,7 @@ class Desk:
         process = self.spawn(command, cwd=ROOT)
         try:
             if self.has_reader:
-                self.heard.wait_for("Question", PATIENCE_S)
+                self.heard.wait_for("Question|Frage", PATIENCE_S)
             else:
                 self._xdotool("search", "--sync", "--onlyvisible", "--name", "WhichOne")
             yield process
