@@ -39,6 +39,7 @@ def test_in_the_answer_the_cursor_follows_and_nothing_is_said_twice(desk: Desk) 
     with desk.app("scripted"):
         ask(desk, "what is this")
         desk.wait_spoken("tomato soup")
+        desk.wait_quiet(0.3)
         desk.key("F6")
         desk.wait_spoken("It is a tin of tomato soup")
         desk.wait_quiet()

@@ -48,6 +48,7 @@ def test_digits_are_spoken_one_by_one_and_stand_together_in_the_text(desk: Desk)
     with desk.app("scripted"):
         ask(desk, "read the code")
         desk.wait_spoken("The code is 4, 7, 1, 1")
+        desk.wait_quiet(0.3)
         desk.key("F6")
         desk.wait_spoken("The code is 4711")
 
@@ -56,6 +57,7 @@ def test_the_answer_can_be_read_line_by_line(desk: Desk) -> None:
     with desk.app("scripted"):
         ask(desk, "what is this")
         desk.wait_spoken("tomato soup")
+        desk.wait_quiet(0.3)
         desk.key("F6")
         desk.wait_spoken("It is a tin of tomato soup")
         desk.key("Down")
@@ -74,6 +76,7 @@ def test_options_are_heard_with_the_arrows_and_chosen_with_a_digit(desk: Desk) -
     with desk.app("scripted"):
         ask(desk, "which one")
         desk.wait_spoken("Which one do you mean")
+        desk.wait_quiet(0.3)
         desk.key("F7")
         desk.wait_spoken("1: the red mug")
         desk.key("Down")
@@ -87,6 +90,7 @@ def test_an_option_is_chosen_with_enter(desk: Desk) -> None:
     with desk.app("scripted"):
         ask(desk, "which one")
         desk.wait_spoken("Which one do you mean")
+        desk.wait_quiet(0.3)
         desk.key("F7")
         desk.wait_spoken("1: the red mug")
         desk.key("Down")

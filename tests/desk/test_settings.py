@@ -85,9 +85,11 @@ def test_models_say_what_each_costs_and_nothing_is_fetched(own: Desk, tmp_path: 
         own.wait_spoken("No language model is chosen; the built-in engine answers")
         own.key("Down")
         own.wait_spoken(r"internvl3-2b: not installed, 1\.7 gigabytes to fetch")
+        own.wait_quiet()  # Orca is still told of the text that Tab comes to next
         own.key("Tab")
         own.wait_spoken("About this model read only text")
         own.wait_spoken("Intern V L")
+        own.wait_quiet(0.3)
         own.key("Tab")
         own.wait_spoken("Fetch push button")
     assert not (tmp_path / "models").exists()
