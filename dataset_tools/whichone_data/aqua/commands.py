@@ -17,6 +17,7 @@ from . import (
     human_command,
     judge_command,
     parts_command,
+    reporting,
     scale_command,
     split_command,
     two_turns_command,
@@ -42,6 +43,7 @@ LINES = {
     "cut": parts_command.CUT_LINE,
     "join": parts_command.JOIN_LINE,
     "scale": scale_command.LINE,
+    "report": reporting.LINE,
     "stats": "what the questions and answers hold, with samples",
 }
 
@@ -64,6 +66,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "cut": parts_command.add_cut,
         "join": parts_command.add_join,
         "scale": scale_command.add_arguments,
+        "report": reporting.add_arguments,
         "stats": _add_stats,
     }
     for name, line in LINES.items():

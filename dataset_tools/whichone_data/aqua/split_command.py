@@ -11,6 +11,7 @@ from pydantic import ValidationError
 from whichone_core.errors import InputError, StorageError
 
 from ..page import markdown_table
+from ..project import Project
 from .generate import Generation, current_pairs
 from .licences import credits_of
 from .publishing import published_rows, write_folder
@@ -81,6 +82,12 @@ def _row(each: Dealt) -> dict[str, object]:
     return {"split": each.split, "group": each.group, "pair": each.pair.model_dump(mode="json")}
 
 
+def dealt_of(project: Project) -> list[Dealt]:
+    """The pairs as they were dealt.  Raises StorageError where they are damaged."""
+    rows = project.read_rows("splits")
+    return [Dealt(_pair(row.get("pair")), row["split"], row["group"]) for row in rows]
+
+
 def _pair(row: object) -> PairRow:
     try:
         return PairRow.model_validate(row)
@@ -96,12 +103,11 @@ def publish(arguments: argparse.Namespace) -> int:
     """Write the folder to give on."""
     generation = Generation(arguments.output)
     project = generation.project
-    rows = project.read_rows("splits")
-    if not rows:
+    some = dealt_of(project)
+    if not some:
         raise InputError(
             f"{arguments.output} was not split.", remedy="Run whichone-data aqua split first."
         )
-    some = [Dealt(_pair(row.get("pair")), row["split"], row["group"]) for row in rows]
     licences = arguments.licences or Path(project.settings["annotations"])
     lines = published_rows(some, generation.levels, _credits(licences))
     pictures = generation.folder if arguments.copy_pictures else None
