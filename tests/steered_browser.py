@@ -20,6 +20,9 @@ from typing import Any
 from tests.browser import browser_and_axe
 
 PATIENCE_S = 300
+PAINTED = (
+    "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))"
+)
 KEYS = {
     "Tab": ("Tab", 9, ""),
     "Space": (" ", 32, " "),
@@ -41,6 +44,11 @@ class Steered:
 
     def call(self, method: str, **parameters: object) -> dict[str, Any]:
         """A command of the protocol and its result."""
+        said = self._asked(method, parameters)
+        assert "error" not in said, said
+        return dict(said["result"])
+
+    def _asked(self, method: str, parameters: dict[str, object]) -> dict[str, Any]:
         self.last += 1
         message = {"id": self.last, "method": method, "params": parameters}
         if self.session:
@@ -49,8 +57,7 @@ class Steered:
         while True:
             said = self._next()
             if said.get("id") == self.last:
-                assert "error" not in said, said
-                return dict(said["result"])
+                return said
 
     def _next(self) -> dict[str, Any]:
         while b"\0" not in self.unread:
@@ -72,8 +79,10 @@ class Steered:
         """Until the script is true of the page; a page that is leaving gives no answer."""
         end = time.monotonic() + PATIENCE_S
         while time.monotonic() < end:
-            said = self.call("Runtime.evaluate", expression=f"Boolean({script})")
-            if said["result"].get("value"):
+            said = self._asked("Runtime.evaluate", {"expression": f"Boolean({script})"})
+            if said.get("result", {}).get("result", {}).get("value"):
+                # Keys that come before a page was painted are dropped.
+                self.value(PAINTED)
                 return
         raise AssertionError(f"never true: {script}; the page is {self.value('document.title')}")
 
