@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.answering.strategy import expected_utility
 from whichone_core.types import Cancel, Strategy
+from whichone_data.vizwiz.risk import risk_curve
 from whichone_models.files.sidecar import Calibration
 from whichone_models.language.calibration import (
     Judged,
@@ -105,6 +106,21 @@ def decisions(odds: Numbers, right: NDArray[np.int64], ask_more: float) -> list[
     ]  # fmt: skip
 
 
+def risks(odds: Numbers, right: NDArray[np.int64]) -> list[list[object]]:
+    """Risk-coverage of answering what must not be answered, and of the likeliest strategy."""
+    abstain = list(Strategy).index(Strategy.ABSTAIN)
+    curves = {
+        "that it can be answered": risk_curve((1 - odds[:, abstain]).tolist(), right == abstain),
+        "the likeliest strategy": risk_curve(
+            odds.max(axis=1).tolist(), odds.argmax(axis=1) != right
+        ),
+    }
+    return [
+        [name, *(f"{x:.3f}" for x in (c.area, c.best, c.overall, c.risk_at(0.5)))]
+        for name, c in curves.items()
+    ]
+
+
 @dataclass(frozen=True)
 class Measured:
     """One set of scenes: what was right, and the ways of scaling from none to the best."""
@@ -121,6 +137,11 @@ class Measured:
 
     def rows(self) -> list[list[object]]:
         return [[self.name, *way.row(self.right)] for way in self.ways]
+
+    def risks(self) -> list[list[object]]:
+        """Of the model as it is and as it is calibrated: answering, and choosing a strategy."""
+        ways = (self.ways[0], self.best)
+        return [[self.name, way.name, *row] for way in ways for row in risks(way.odds, self.right)]
 
 
 def measured(client: InlineClient, model: TinyModel, name: str, softness: float) -> Measured:
@@ -153,6 +174,8 @@ def _body(sets: Sequence[Measured]) -> str:
     head = ["scenes", "", "right", "sure", "surprise, nats", "ECE", "ECE by strategy"]
     quality = table(head, [row for one in sets for row in one.rows()])
     last = sets[-1]
+    ahead = ["scenes", "probabilities", "orders by", "AURC", "best order", "all", "surest half"]
+    ordered = table(ahead, [row for one in sets for row in one.risks()])
     moved = ["probabilities", "ask_more", "right", "too bold", "too timid", "asks or abstains"]
     rows = [
         [way.name, *decisions(way.odds, last.right, ask_more)]
@@ -167,6 +190,10 @@ def _body(sets: Sequence[Measured]) -> str:
         f"Cross-validation on the fitted scenes chose {last.chosen.kind} scaling for the softer "
         f"ones, and expected an ECE of {last.chosen.ece_after:.3f}.\n\n{quality}\n\n"
         f"The softer scenes:\n\n![Reliability](calibration.svg)\n\n"
+        "Risk and coverage. Ordered by the chance that a scene can be answered, the surest first, "
+        "the risk is the share of scenes among them that nobody could answer; ordered by the "
+        "chance of the likeliest strategy, the share where it is wrong. AURC is the mean risk "
+        f"over all coverages.\n\n{ordered}\n\n"
         "What the policy makes of the softer scenes. Too bold: answers or guesses where it should "
         "have listed, asked or abstained; too timid: the other way round.\n\n"
         f"{table(moved, rows)}"

@@ -16,17 +16,21 @@ from whichone_data.cli import main
 from whichone_data.state import STATE
 from whichone_data.vizwiz.collect import Item, Told, collect, photo_items, read_items
 from whichone_data.vizwiz.collected import AS_IN_THE_APP, read_collected
+from whichone_data.vizwiz.engines import engine_tables
 from whichone_data.vizwiz.fake import ScriptedTeller
 from whichone_data.vizwiz.kept import read_kept
+from whichone_data.vizwiz.photos import Verdicts
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.endpoint.wire import ScriptedServer, pieces
 from whichone_models.fake import ScriptedModel, answer
 from whichone_models.files.sidecar import Processor
+from whichone_models.llama.engine import LocalEngine
 from whichone_models.llama.fake import ScriptedRuntime
 from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.runtime import LoadOrder
 from whichone_training.tellers import EngineTeller, SayAbout, client_says, server_says
 
+from tests.model_client import ScriptedClient, sidecar
 from tests.stub_server import says, serving
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -216,6 +220,24 @@ def test_engines_are_told_by_photos_and_stand_in_the_project(
     assert '| scripted, vanilla, "What is this?" | 1.00 | 1.00 | 1.00 | 1.00 | 50 | 2 |' in out
     assert "AURC" in out
     assert "<svg" in (output / "risk-coverage.svg").read_text(encoding="utf-8")
+
+
+def test_a_local_models_calibrated_chances_make_its_curve(photos: Path, tmp_path: Path) -> None:
+    """The whole way of a model tuned with control words; what its runtime says is scripted."""
+    shutil.copy(LABEL, photos / "c.jpg")
+    kept = tmp_path / "answers.jsonl"
+    for item, chance in zip(photo_items(photos, ["What is this?"]), (0.2, 0.3, 0.1), strict=True):
+        odds = {Strategy.ABSTAIN: chance, Strategy.DIRECT: 0.95 - chance}
+        finder = FixedFinder(Evidence())
+        engine = LocalEngine(ScriptedClient(("A mug.",), odds), sidecar(words=True), finder)
+        list(collect(EngineTeller(engine, finder, "tuned"), AS_IN_THE_APP, [item], photos, kept))
+    answers = read_kept(kept)
+    assert [a.confidence for a in answers] == [pytest.approx(x) for x in (0.8, 0.7, 0.9)]
+    verdicts = Verdicts({"a.jpg": True, "b.jpg": False, "c.jpg": False}, 0)
+    _, risk = engine_tables(answers, verdicts)
+    # The surest first: c, a, b; only a must not be answered.
+    cells = [cell.measured for cell in risk.rows[0].cells]
+    assert cells[:3] == [pytest.approx(x) for x in ((0 + 1 / 2 + 1 / 3) / 3, 1 / 9, 1 / 3)]
 
 
 @pytest.mark.parametrize(

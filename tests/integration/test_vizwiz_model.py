@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from whichone_data.cli import main
+from whichone_data.vizwiz.answer_accuracy import judged_accuracy
 from whichone_data.vizwiz.fake import made_up_release, write_release
 from whichone_data.vizwiz.lave import Case, Grade, cases, lave_table
 from whichone_data.vizwiz.release import load_release
@@ -69,6 +71,7 @@ def test_answers_are_graded_and_stand_in_the_report(
     out = capsys.readouterr().out
     assert "| Gemini, short reference, whole answer (3) | 0.50 (paper 0.63, -0.13) |" in out
     assert "| Gemini, long reference, whole answer (3) | 1.00 (paper 0.45, +0.55) |" in out
+    assert "Answer accuracy by a language model's grades" in out
     assert len((tmp_path / "lave.jsonl").read_text(encoding="utf-8").splitlines()) == 12
     assert run("report", "--release", release, "--output", tmp_path) == 0
     assert "Answers graded by a language model" in (tmp_path / "report.md").read_text(
@@ -105,3 +108,19 @@ def test_a_grade_is_a_score_from_zero_to_one() -> None:
     grades = {case: Grade(reason="", grade=1)}
     assert [Grade(reason="", grade=n).score for n in (1, 2, 3)] == [0, 0.5, 1]
     assert lave_table(grades, 2, "small").notes[0].startswith("1 of 2 answers graded")
+
+
+def test_answer_accuracy_is_of_answered_answerable_questions_alone(release: Path) -> None:
+    loaded = load_release(release)
+    some = cases(loaded, ["Gemini"], 600)
+    grades = {case: Grade(reason="", grade=3 if case.row % 2 else 1) for case in some}
+    unanswerable = some[0].row
+    gemini = tuple(
+        replace(a, is_answerable=False) if a.row == unanswerable else a
+        for a in loaded.answers["Gemini"]
+    )
+    changed = replace(loaded, answers={**loaded.answers, "Gemini": gemini})
+    (row,) = judged_accuracy(grades, changed, "small").rows
+    kept = [number % 2 for number in {case.row for case in some} - {unanswerable}]
+    assert row.cells[0].measured == pytest.approx(sum(kept) / len(kept))
+    assert row.cells[1].measured == len(kept) > 0

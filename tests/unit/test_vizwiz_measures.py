@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from whichone_core.types import Role
 from whichone_data.tables import Table, agreement, reasons
 from whichone_data.vizwiz.abstention import abstention, measure
 from whichone_data.vizwiz.analyze import analyze, together
+from whichone_data.vizwiz.answer_accuracy import accuracy_by_words, word_accuracy
 from whichone_data.vizwiz.correlation import correlation_table, pearson, read_human_scores
 from whichone_data.vizwiz.fake import made_up_release, write_release
 from whichone_data.vizwiz.release import Release, load_release
@@ -39,6 +41,42 @@ def test_abstaining_is_measured_against_the_unanswerable() -> None:
 
 def test_never_abstaining_has_no_precision_and_no_failure() -> None:
     assert measure([True, False], [False, False]).figures == (0.5, 0.0, 0.0, 0.0, 0.0)
+
+
+CROWD = ("Diet Coke", "coke", "Coke.", "coke", "unsuitable", *["unanswerable"] * 5)
+
+
+@pytest.mark.parametrize(
+    ("text", "accuracy"),
+    [
+        ("A can of coke.", 1),
+        ("It says: diet coke, cold.", 1),
+        ("A diet drink.", 0),
+        ("A cokewell.", 0),
+        ("This is unanswerable.", 0),
+        ("", 0),
+    ],
+)
+def test_an_answer_is_right_by_the_crowds_words_in_it(text: str, accuracy: float) -> None:
+    assert word_accuracy(text, CROWD) == accuracy
+
+
+def test_one_person_alone_counts_a_third() -> None:
+    assert word_accuracy("A diet coke", ("diet coke", "mug")) == pytest.approx(1 / 3)
+    assert word_accuracy("A mug", ("Mug", "mug.")) == pytest.approx(2 / 3)
+
+
+def test_only_answers_to_answerable_questions_count_for_accuracy(made_up: Release) -> None:
+    answers = made_up.answers["Expert"]
+    some = [a for a in answers if a.is_answerable and not a.is_abstaining]
+    assert 0 < len(some) < len(answers)
+    mean = statistics.mean(word_accuracy(a.paragraph, a.crowd_answers) for a in some)
+    assert accuracy_by_words(answers) == pytest.approx(mean)
+    assert accuracy_by_words([a for a in answers if not a.is_answerable]) is None
+    vanilla, _ = abstention(made_up, made_up)
+    cells = {row.name: row.cells[-1].measured for row in vanilla.rows}
+    assert cells["Expert"] == pytest.approx(mean)
+    assert cells["Random"] is cells["Majority"] is None
 
 
 @pytest.fixture(scope="module")

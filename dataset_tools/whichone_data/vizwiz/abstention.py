@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from ..tables import Cell, Column, Row, Table, Unit
 from . import paper
 from .analyze import groups
+from .answer_accuracy import accuracy_by_words
 from .reasons import reason
 from .release import Release
 
@@ -26,6 +27,7 @@ COLUMNS = (
     Column("F1", Unit.SCORE),
     Column("Abstains, %", Unit.PERCENT),
 )
+ACCURACY = Column("Answer accuracy, by words", Unit.SCORE)
 DRAWS = 1000
 SEED = 17
 
@@ -73,27 +75,31 @@ def abstention(released: Release, repaired: Release) -> tuple[Table, ...]:
     for name, writer, answers in groups(released, repaired):
         unanswerable = [not answer.is_answerable for answer in answers]
         abstains = [answer.is_abstaining for answer in answers]
-        rows.append(_row(name, writer, measure(unanswerable, abstains)))
+        figures = measure(unanswerable, abstains)
+        rows.append(_row(name, writer, figures, accuracy_by_words(answers)))
     vanilla = Table(
         "abstention",
         "Abstaining from unanswerable questions, asked without an instruction",
         "Answers",
-        COLUMNS,
+        (*COLUMNS, ACCURACY),
         tuple(rows),
-        ("An answer abstains when any of its sentences says that it can't answer.",),
+        (
+            "An answer abstains when any of its sentences says that it can't answer.",
+            "Answer accuracy is of answers that don't abstain to answerable questions: a third "
+            "for each of the ten people whose words stand in the answer, at most 1. Right in "
+            "other words counts as wrong; long answers hold more words.",
+        ),
     )
     return vanilla, _instructed()
 
 
-def _row(name: str, writer: str, figures: Abstention) -> Row:
+def _row(name: str, writer: str, figures: Abstention, accuracy: float | None = None) -> Row:
     published = paper.ABSTENTION.get(writer, (None,) * len(COLUMNS))
-    return Row(
-        name,
-        tuple(
-            Cell(figure, public, reason("abstention", writer, column.name))
-            for figure, public, column in zip(figures.figures, published, COLUMNS, strict=True)
-        ),
+    cells = (
+        Cell(figure, public, reason("abstention", writer, column.name))
+        for figure, public, column in zip(figures.figures, published, COLUMNS, strict=True)
     )
+    return Row(name, (*cells, Cell(accuracy)))
 
 
 def _random(truth: Sequence[bool]) -> Row:
@@ -108,7 +114,7 @@ def _random(truth: Sequence[bool]) -> Row:
         where = "inside" if is_within else "outside"
         note = f"The paper's is one draw; 95 of 100 draws lie from {spread}, and it lies {where}."
         cells.append(Cell(float(figures[:, place].mean()), public, note))
-    return Row("Random", tuple(cells))
+    return Row("Random", (*cells, Cell(None)))
 
 
 def chance(truth: Sequence[bool]) -> tuple[float, ...]:

@@ -13,6 +13,7 @@ from ..page import markdown_table
 from ..project import open_project
 from ..tables import ROWS, Table
 from .annotate import annotated, labelled_row, read_answers
+from .answer_accuracy import judged_accuracy
 from .bertscore import bertscore_table, find_encoder, score_cases
 from .correlation import read_human_scores
 from .labelling import label_orders, labels_of
@@ -115,7 +116,11 @@ def run_lave(arguments: argparse.Namespace) -> int:
         return 0
     answer = asked(study.project.folder, orders, terms)
     grades = graded(some, answer.replies)
-    table = lave_table(grades, len(some), terms.model.name)
+    model = terms.model.name
+    tables = [
+        lave_table(grades, len(some), model),
+        judged_accuracy(grades, study.repaired, model),
+    ]
     study.project.write_rows(
         "lave",
         (
@@ -126,9 +131,10 @@ def run_lave(arguments: argparse.Namespace) -> int:
             for case, grade in grades.items()
         ),
     )  # fmt: skip
-    study.project.write_rows("lave-tables", [ROWS.dump_python(table, mode="json")])
+    study.project.write_rows("lave-tables", (ROWS.dump_python(t, mode="json") for t in tables))
     _say(answer.sentence)
-    _print(table)
+    for table in tables:
+        _print(table)
     return 0
 
 
