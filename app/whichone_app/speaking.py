@@ -17,6 +17,7 @@ from .catalogue import _
 from .features import Desk, Offer
 from .menus import SPEECH_MENU, Command
 from .presenters.manner import KEYS, Manner, options_of
+from .renewing import is_renewed
 
 MODEL_LATER = N_("The language model answers in it after a restart.")
 
@@ -27,6 +28,7 @@ class Speaking:
     def __init__(self, desk: Desk) -> None:
         self._announcer = desk.announcer
         self._talk = desk.conversation
+        self._is_renewed = is_renewed(desk)
         desk.chosen.subscribe(self._settings_changed, *KEYS)
         self._talk.speak_as(punctuation=desk.chosen.current.punctuation)
         self.manner = Manner(
@@ -57,11 +59,12 @@ class Speaking:
     def _settings_changed(self, before: Settings, after: Settings) -> None:
         if options_of(before) != options_of(after):
             self._announcer.adjust(options_of(after))
-        if before.language_code != after.language_code and _asks_a_model(after):
+        is_other = before.language_code != after.language_code
+        if is_other and not self._is_renewed and _asks_a_model(after):
             # After what is said of the change itself.
             QTimer.singleShot(0, self._announcer, lambda: self._talk.tell(_(MODEL_LATER)))
-        is_other = before.verbosity is not after.verbosity
-        self._talk.speak_as(after.verbosity if is_other else None, after.punctuation)
+        verbosity = after.verbosity if before.verbosity is not after.verbosity else None
+        self._talk.speak_as(verbosity, after.punctuation)
 
 
 def _asks_a_model(settings: Settings) -> bool:

@@ -13,6 +13,7 @@ from .more_pictures import MorePictures
 from .neighbours import Neighbours
 from .new_version import NewVersionFeature
 from .reading import ReadingKeys
+from .renewing import Renewing
 from .settings_window.feature import SettingsFeature
 from .speaking import Speaking
 from .study.feature import study
@@ -27,6 +28,7 @@ FEATURES: tuple[FeatureMaker, ...] = (
     Asking,
     ReadingKeys,
     Speaking,
+    Renewing,
     SettingsFeature,
     NewVersionFeature,
     study,

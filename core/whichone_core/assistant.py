@@ -150,6 +150,14 @@ class Assistant:
             yield from self._check_quality(self._scene)
             self._measuring.warm_up()
 
+    def take_over(self, other: Assistant) -> None:
+        """Go on with another one's pictures, what was said about them, and its open question.
+
+        The other one must not answer meanwhile; it may be closed afterwards.
+        """
+        self._scene, self._before = other._scene, other._before
+        self._last_quality, self._pending = other._last_quality, other._pending
+
     def close(self) -> None:
         """End the engines and finish the log; the assistant cannot be used afterwards."""
         for engine in self._engines:

@@ -113,7 +113,9 @@ def _opens_at_x11() -> bool:
 
 
 def _open_window(settings: Settings, picture: str, question: str) -> int:
-    assistant = build_assistant(settings)
+    from ..renewing import RenewedAssistant  # loads Qt
+
+    assistant = RenewedAssistant(build_assistant, settings)
     try:
         return gui.run_window(
             assistant,

@@ -61,7 +61,7 @@ class ModelList:
 
     settings: the ones that hold now.  known: the catalogue.  free: bytes of memory that a new
     program gets here, None where that cannot be told.  hub: where models come from; empty for
-    the usual one.
+    the usual one.  is_at_once: whether the window takes up another model while it is open.
     """
 
     def __init__(
@@ -71,7 +71,10 @@ class ModelList:
         free: Callable[[], int | None] = free_bytes,
         store: Callable[[], Store] = local_model.store,
         hub: str = "",
+        *,
+        is_at_once: bool = False,
     ) -> None:
+        self._is_at_once = is_at_once
         self._settings = settings
         self._known = known
         self._free = free
@@ -109,7 +112,7 @@ class ModelList:
                 case Doing.FETCH:
                     self._fetch(steps, name)
                 case Doing.USE:
-                    _use(steps, name)
+                    _use(steps, name, is_at_once=self._is_at_once)
                 case Doing.TEST:
                     steps.tested(self._store().find(name))
                 case Doing.VERIFY:
@@ -129,7 +132,7 @@ class ModelList:
         def run(steps: ModelSteps) -> None:
             local_model.need_runtime()
             if self._store().has(name) or steps.fetched(entry(name, self._known())) is not None:
-                _use(steps, name)
+                _use(steps, name, is_at_once=self._is_at_once)
 
         return self._told(run)
 
@@ -258,9 +261,13 @@ def _damaged(name: str, error: WhichOneError) -> Entry:
     )
 
 
-def _use(steps: ModelSteps, name: str) -> None:
-    """Choose a model; the engines of this window are those that it began with."""
-    if steps.used(name):
+def _use(steps: ModelSteps, name: str, *, is_at_once: bool) -> None:
+    """Choose a model, and say when it answers in this window."""
+    if not steps.used(name):
+        return
+    if is_at_once:
+        steps.tells.tell(_("In this window it answers from the next question on."))
+    else:
         steps.tells.tell(_("In this window it answers after a restart."))
 
 

@@ -24,6 +24,7 @@ from ..presenters.first_run import EXAMPLE, EXAMPLE_QUESTION, FirstRun, Machine
 from ..presenters.model_list import ModelList
 from ..presenters.privacy import PrivacyPage
 from ..presenters.settings_page import SettingsPage
+from ..renewing import is_renewed
 from .first_run_dialog import Doings, FirstRunDialog
 from .models_dialog import ModelsDialog
 from .pages import DoctorDialog, PrivacyDialog
@@ -111,7 +112,8 @@ class SettingsFeature:
 
     def _models_dialog(self) -> ModelsDialog:
         if self._models is None:
-            models = ModelList(lambda: self._desk.chosen.current)
+            at_once = is_renewed(self._desk)
+            models = ModelList(lambda: self._desk.chosen.current, is_at_once=at_once)
             self._models = ModelsDialog(self._desk.window, self._desk.announcer, models, self._work)
         return self._models
 

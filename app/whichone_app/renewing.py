@@ -1,0 +1,149 @@
+"""Another engine, model or log, taken up between two questions while the window stays open.
+
+    settings change -> use(settings) -> next question: build, take over, close the old one
+
+All of that happens in the worker that answers, so no question is ever asked of an assistant
+that is being closed.  Where the new one cannot be made, the old one goes on, and that is said.
+A study keeps what it began with: its log belongs to its participants.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from PySide6.QtCore import QTimer
+from whichone_core.assistant import Assistant
+from whichone_core.errors import WhichOneError
+from whichone_core.events import Event, Remarked
+from whichone_core.languages import N_
+from whichone_core.ports import TurnLog
+from whichone_core.settings import Settings, with_values
+from whichone_core.types import Cancel, Frame
+
+from . import local_model
+from .catalogue import _
+from .features import Desk, Offer
+
+SETTINGS = (
+    "engine",
+    "model",
+    "idle_minutes",
+    "server",
+    "server_model",
+    "double_check",
+    "ask_more",
+    "log",
+    "saliency",
+)
+"""What an assistant is told when it is made; its language is one more."""
+
+NEXT = N_("It holds from the next question on.")
+GOES_ON = N_("What answered before goes on answering.")
+
+
+class RenewedAssistant:
+    """A partner of the conversation that is made anew when its settings changed.
+
+    build: raises WhichOneError where the settings cannot be followed.
+    """
+
+    def __init__(self, build: Callable[[Settings], Assistant], settings: Settings) -> None:
+        self._build = build
+        self._assistant = build(settings)
+        self._wanted = settings
+        self._made_of = _made_of(settings)
+        self._is_study = settings.study
+
+    def use(self, settings: Settings) -> None:
+        """Follow these settings from the next question on; any thread may call it."""
+        self._wanted = settings
+
+    @property
+    def log(self) -> TurnLog:
+        return self._assistant.log
+
+    @property
+    def is_starting(self) -> bool:
+        return self._assistant.is_starting
+
+    @property
+    def can_be_corrected(self) -> bool:
+        return self._assistant.can_be_corrected
+
+    def open(self, frame: Frame) -> None:
+        self._assistant.open(frame)
+
+    def inspect(self, cancel: Cancel) -> Iterator[Event]:
+        return self._assistant.inspect(cancel)
+
+    def compare(self, cancel: Cancel) -> Iterator[Event]:
+        yield from self._renewed()
+        yield from self._assistant.compare(cancel)
+
+    def ask(self, text: str, cancel: Cancel) -> Iterator[Event]:
+        yield from self._renewed()
+        yield from self._assistant.ask(text, cancel)
+
+    def reply(self, text: str, cancel: Cancel) -> Iterator[Event]:
+        yield from self._renewed()
+        yield from self._assistant.reply(text, cancel)
+
+    def correct(self, text: str, cancel: Cancel) -> Iterator[Event]:
+        yield from self._renewed()
+        yield from self._assistant.correct(text, cancel)
+
+    def close(self) -> None:
+        """End the one that answers now."""
+        self._assistant.close()
+
+    def _renewed(self) -> Iterator[Event]:
+        """Make a new assistant where the settings ask for it; a failure is told once."""
+        settings = self._wanted
+        made_of = _made_of(settings)
+        if self._is_study or made_of == self._made_of:
+            return
+        self._made_of = made_of
+        try:
+            fresh = self._build(with_values(settings, {"study": False}))  # one needs a restart
+        except WhichOneError as error:
+            yield Remarked(" ".join((error.spoken, _(GOES_ON))))
+            return
+        old, self._assistant = self._assistant, fresh
+        fresh.take_over(old)
+        old.close()
+
+
+def _made_of(settings: Settings) -> tuple[object, ...]:
+    """What an assistant depends on; the chosen model may be noted beside the models."""
+    values = tuple(getattr(settings, name) for name in SETTINGS)
+    return (*values, settings.language_code, local_model.chosen_name(settings))
+
+
+class Renewing:
+    """Hands changed settings to the assistant, and says from when on they hold."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._talk = desk.conversation
+        self._window = desk.window
+        self._assistant = desk.assistant
+        if is_renewed(desk):
+            desk.chosen.subscribe(self._changed, *SETTINGS)
+
+    def commands(self) -> Sequence[Offer]:
+        """None: it follows the settings."""
+        return ()
+
+    def close(self) -> None:
+        """The assistant belongs to whoever made it."""
+
+    def _changed(self, before: Settings, after: Settings) -> None:
+        if isinstance(self._assistant, RenewedAssistant):
+            self._assistant.use(after)
+            if any(getattr(before, name) != getattr(after, name) for name in SETTINGS):
+                # After what is said of the change itself.
+                QTimer.singleShot(0, self._window, lambda: self._talk.tell(_(NEXT)))
+
+
+def is_renewed(desk: Desk) -> bool:
+    """Whether this window's assistant follows the settings while it is open."""
+    return isinstance(desk.assistant, RenewedAssistant) and not desk.settings.study
