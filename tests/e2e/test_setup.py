@@ -161,7 +161,8 @@ def test_it_ends_also_where_the_signal_to_who_tells_how_far_it_is_gets_lost(
 def test_what_tests_need_holds_what_running_needs(machine: Machine) -> None:
     assert machine.set_up("test").returncode == 0
     assert any(
-        ".[app,server,voice,whisper,local,data,training,dev]" in call for call in machine.calls()
+        ".[app,server,voice,whisper,local,data,training,docs,dev]" in call
+        for call in machine.calls()
     )
     assert machine.set_up("run").stderr == ""
     assert machine.calls() == []
@@ -172,7 +173,8 @@ def test_what_running_needs_is_not_enough_for_tests(machine: Machine) -> None:
     machine.calls()
     assert machine.set_up("test").returncode == 0
     assert any(
-        ".[app,server,voice,whisper,local,data,training,dev]" in call for call in machine.calls()
+        ".[app,server,voice,whisper,local,data,training,docs,dev]" in call
+        for call in machine.calls()
     )
 
 
