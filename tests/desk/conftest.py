@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,11 +11,21 @@ from tests.desk.desk import Desk, missing_packages, open_desk
 
 
 @pytest.fixture(scope="session")
-def desk() -> Iterator[Desk]:
-    """A running desk with Orca; skipped, with what to install, where a part is missing."""
+def shared_desk() -> Iterator[Desk]:
     _need_programs()
     with open_desk() as running:
         yield running
+
+
+@pytest.fixture
+def desk(shared_desk: Desk) -> Iterator[Desk]:
+    """A running desk with Orca; skipped, with what to install, where a part is missing.
+
+    What a test chose (signs that are named, how much is said) does not last to the next.
+    """
+    yield shared_desk
+    home = Path(shared_desk.environ["XDG_CONFIG_HOME"])
+    (home / "whichone" / "settings.toml").unlink(missing_ok=True)
 
 
 @pytest.fixture

@@ -83,6 +83,10 @@ def full(
     jobs.close()
     QApplication.setPalette(palette)
     QApplication.setFont(QFont(usual))
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    QApplication.processEvents()
+    application.setStyleSheet("")
 
 
 def controls(top: QWidget) -> list[QWidget]:

@@ -28,9 +28,15 @@ SIZES = {
 
 @pytest.fixture
 def size(qtbot: QtBot) -> Iterator[TextSize]:
+    """The usual size and style, whatever other windows left or left to be done later."""
     text_size = TextSize(Remembered(None))
+    QApplication.processEvents()
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    application.setStyleSheet("")
     yield text_size
     text_size.back()
+    QApplication.processEvents()
 
 
 def sizes(control: QCheckBox | QRadioButton | QListWidget) -> list[int]:

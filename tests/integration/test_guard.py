@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import argparse
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from whichone_app.cli import guard
 from whichone_core.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def heeded() -> Iterator[None]:
+    """Interrupts are heeded, also where who started the tests has them ignored."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(autouse=True)

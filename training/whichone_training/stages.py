@@ -7,6 +7,7 @@ its model would not be what the recipe says.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -110,7 +111,10 @@ def best_of(recipe: Recipe, wanted: Sequence[str] = (GRPO, SFT, BASE)) -> Path:
 
 
 def _settings(recipe: Recipe, stage: str) -> dict[str, Any]:
+    """A model that lies beside the output is named from there: both may be moved together."""
     plain = recipe.model_dump(mode="json")
+    if recipe.model is not None and recipe.model.is_relative_to(recipe.output.parent):
+        plain["model"] = os.path.relpath(recipe.model, recipe.output)
     return {name: plain[name] for name in DEPENDS[stage]}
 
 
