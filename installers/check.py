@@ -62,7 +62,9 @@ CHECKS = (
         "Dort gibt es keine Datei namens no-such-picture.jpg.", "de",
     ),
     Check("German answer", ("ask", "example:table", "Was ist das?"), 0, "Was meinst du", "de"),
-    Check("Spanish answer", ("ask", "example:covered", "¿Qué dice?"), 0, "La foto está", "es"),
+    Check(
+        "Spanish answer", ("ask", "example:covered", "¿Qué dice?"), 0, "La foto está tapada", "es"
+    ),
     Check("Spanish sentences", ("doctor", "--updates"), 2, "Esta copia de WhichOne", "es"),
     Check("German guide", ("guide",), 0, "Handbuch zu WhichOne", "de"),
     Check("Spanish guide", ("guide", "--language", "es"), 0, "WhichOne"),
