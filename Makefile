@@ -8,7 +8,7 @@ override QUESTION := $(value QUESTION)
 override MODEL := $(value MODEL)
 export PICTURE QUESTION MODEL
 
-.PHONY: run test chaos bench examples docs help
+.PHONY: run test chaos soak bench mini examples docs help
 
 help:  ## What there is
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1: \2/p' Makefile
@@ -38,6 +38,11 @@ soak:  ## Use the window for half an hour, 300 questions, and measure what grows
 bench:  ## Measure everything that docs/measured.md says (needs the research data beside the project)
 	@installers/linux/setup.sh test
 	@.venv/bin/python -m tests.bench
+
+mini:  ## Train the mini model from nothing and measure it: about two hours; what is finished is not done again
+	@installers/linux/setup.sh test
+	@.venv/bin/whichone-train pipeline training/recipes/mini/mini.yaml
+	@.venv/bin/whichone-train publish training/recipes/mini/mini.yaml
 
 examples:  ## Draw the example pictures again
 	@installers/linux/setup.sh run
