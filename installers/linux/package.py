@@ -28,6 +28,9 @@ RECOMMENDED = (
 )  # fmt: skip
 """Without these WhichOne answers in writing; a blind person wants all of them."""
 
+SUGGESTED = ("liblouis-bin",)
+"""Writes the user guide in braille; nothing else asks for it."""
+
 ALSO_NEEDED = (
     "libgssapi-krb5-2", "libwayland-client0", "libwayland-cursor0", "libwayland-egl1",
     "libstdc++6", "libgomp1",

@@ -208,6 +208,10 @@ def test_the_package_asks_for_all_that_running_needs() -> None:
     assert set(RECOMMENDED) >= {"espeak-ng", "speech-dispatcher"}
 
 
+def test_the_package_suggests_what_the_program_says_is_missing_for_braille() -> None:
+    assert "\nSuggests: liblouis-bin\n" in control(1, "amd64")
+
+
 def test_the_control_file_has_what_dpkg_needs() -> None:
     fields = dict(
         line.split(": ", 1) for line in control(2048 * 1024, "amd64").splitlines() if line[0] != " "
