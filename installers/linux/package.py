@@ -69,6 +69,7 @@ def control(installed_bytes: int, architecture: str) -> str:
         f"Package: {PROGRAM}\nVersion: {version()}\nArchitecture: {architecture}\n"
         f"Maintainer: {maintainer()}\nInstalled-Size: {installed_bytes // 1024}\n"
         f"Depends: {', '.join(depends())}\nRecommends: {', '.join(RECOMMENDED)}\n"
+        f"Suggests: {', '.join(SUGGESTED)}\n"
         f"Section: utils\nPriority: optional\nDescription: {SUMMARY}\n {words}\n"
     )
 
