@@ -13,7 +13,9 @@ ROOT = Path(__file__).resolve().parents[1]
 
 NAME = "WhichOne"
 PROGRAM = "whichone"
-BUNDLE_ID = "io.github.whichone.WhichOne"
+BUNDLE_ID = "invalid.whichone.WhichOne"
+"""Under this name macOS keeps what the user allowed.  It begins with a domain, and none belongs to
+the project: who publishes puts theirs here once, and keeps it."""
 SUMMARY = "visual assistant for blind and low-vision people"
 DESCRIPTION = (
     "WhichOne answers a question about a picture, aloud, on this computer.  It chooses how to "
