@@ -1,6 +1,7 @@
-"""Takes e-mail addresses, phone numbers, card numbers and IBANs out of a text.
+"""Takes e-mail addresses, phone, card and identity numbers, and IBANs out of a text.
 
-Checksums decide where there are some: Luhn's for cards, that of ISO 13616 for IBANs.  What
+Checksums decide where there are some: Luhn's for cards, that of ISO 13616 for IBANs, those of
+Spain's DNI and NIE and of Germany's tax number (`identity_numbers.py`).  What
 only looks like a number of a person stays: dates, times, prices, and article numbers, which
 have a check digit too (GS1).  Names, addresses and what is said in words stay as well: no rule
 finds those (`docs/study.md` tells researchers).
@@ -18,6 +19,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from whichone_core.study.email_addresses import emails
+from whichone_core.study.identity_numbers import spanish_ids, tax_ids
 from whichone_core.study.personal_numbers import cards, ibans
 from whichone_core.study.phone_numbers import certain_phones, phones
 from whichone_core.study.plain_view import plain_view
@@ -30,6 +32,8 @@ class Personal(StrEnum):
     PHONE = "phone number"
     CARD = "card number"
     IBAN = "IBAN"
+    IDENTITY = "identity number"
+    TAX = "tax number"
 
     @property
     def placeholder(self) -> str:
@@ -55,11 +59,15 @@ _FINDERS: tuple[tuple[Finder, Personal], ...] = (
     (emails, Personal.EMAIL),
     (ibans, Personal.IBAN),
     (cards, Personal.CARD),
+    (spanish_ids, Personal.IDENTITY),
+    (tax_ids, Personal.TAX),
     (certain_phones, Personal.PHONE),
     (phones, Personal.PHONE),
 )
 """The surest first: what one has found is no longer looked at by the next."""
 _FINDERS_OVER_LINES = _FINDERS[:-1]
+_CHECKED = frozenset({Personal.CARD, Personal.IBAN, Personal.IDENTITY, Personal.TAX})
+"""Those with a checksum."""
 
 
 def personal(text: str) -> list[Span]:
@@ -110,7 +118,7 @@ def _goes_over(span: Span, lines: Sequence[str]) -> bool:
     A phone number and an address have no checksum: where one line has a whole one, what
     stands at the start of the next is something else, a date for example.
     """
-    if span.kind in (Personal.CARD, Personal.IBAN):
+    if span.kind in _CHECKED:
         return True
     start = 0
     for line in lines:
