@@ -19,13 +19,13 @@ run:  ## Set up, then open the window; without a display, answer on the terminal
 		|| echo "Until that works, the built-in engine answers." >&2
 	@.venv/bin/whichone run -- "$$PICTURE" "$$QUESTION"
 
-test:  ## Set up, then check and test everything
+test:  ## Set up, then check everything and run all tests, in two lanes at once
 	@installers/linux/setup.sh test
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
 	@.venv/bin/mypy
 	@.venv/bin/lint-imports
-	@.venv/bin/python -m pytest
+	@.venv/bin/python -m tests.lanes
 
 chaos:  ## Kill, stop and cancel a model's worker at random for some minutes, and check what survives
 	@installers/linux/setup.sh test
