@@ -39,6 +39,7 @@ class Desk:
     opened: the files of this session.  quiet: whether sounds have to wait.
     capture: takes a picture of the screen without the window, and comes back.
     key_of: a command's key as it is said and as the user chose it; known once the window stands.
+    keys_of: the same as Qt writes it.
     """
 
     window: QMainWindow
@@ -55,6 +56,7 @@ class Desk:
     quiet: Quiet = field(default_factory=Quiet)
     capture: Callable[[], None] = field(default=lambda: None)
     key_of: KeyOf = field(default=lambda _name: "")
+    keys_of: KeyOf = field(default=lambda _name: "")
 
 
 @dataclass(frozen=True, slots=True)

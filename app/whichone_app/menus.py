@@ -78,7 +78,8 @@ def _add(menu: QMenu, command: Command, run: Callable[[], object]) -> QAction:
     action = menu.addAction(_(command.text))
     action.setData(command.text)
     action.setObjectName(command.name)
-    keys = (command.keys, *_ALSO.get((command.name, command.keys), ()))
-    action.setShortcuts([QKeySequence(key) for key in keys])
+    if command.anywhere is None:  # else whoever made it listens for its key
+        keys = (command.keys, *_ALSO.get((command.name, command.keys), ()))
+        action.setShortcuts([QKeySequence(key) for key in keys])
     action.triggered.connect(lambda _checked=False: run())
     return action

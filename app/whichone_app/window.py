@@ -119,6 +119,7 @@ class MainWindow(QMainWindow):
             self.opened,
             capture=self.capture,
             key_of=lambda name: self.key_help.table.spoken_key(name),
+            keys_of=lambda name: self.key_help.table.keys(name),
         )
         return tuple(feature(desk) for feature in features)
 

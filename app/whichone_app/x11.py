@@ -146,8 +146,10 @@ def connected() -> Iterator[Server]:
 
 # --------------------------------------------------------------------------- a key of one's own
 
-SHIFT, LOCK, NUM_LOCK, SUPER = 1, 2, 16, 64
-"""Bits of modifiers; where the last two lie is every common desktop's choice."""
+SHIFT, LOCK, CONTROL, ALT, NUM_LOCK, SUPER = 1, 2, 4, 8, 16, 64
+"""Bits of modifiers; where the last three lie is every common desktop's choice."""
+_F1 = 0xFFBE
+"""The symbol of F1; the others follow."""
 
 _MIN_KEYCODE, _MAX_KEYCODE = 34, 35
 """Where they stand in the server's greeting (X protocol, "connection setup")."""
@@ -158,9 +160,9 @@ class _MappingReply(Structure):
     _fields_ = [("kind", c_uint8), ("per_code", c_uint8)]
 
 
-def grab_key(server: Server, letter: str, modifiers: int) -> bool:
-    """Ask for a letter's key with modifiers, whatever the locks; False if it is another's."""
-    code = _keycode(server, ord(letter))
+def grab_key(server: Server, key: str, modifiers: int) -> bool:
+    """Ask for a key ("g", "7", "F5") with modifiers, whatever the locks; False if another's."""
+    code = _keycode(server, ord(key) if len(key) == 1 else _F1 - 1 + int(key[1:]))
     xcb = server.xcb
     xcb.xcb_grab_key_checked.restype = Cookie
     xcb.xcb_request_check.restype = c_void_p

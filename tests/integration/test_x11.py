@@ -10,7 +10,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from PySide6.QtCore import QObject, Qt
 from whichone_app import x11
+from whichone_app.global_shortcut import KeyWatch
 from whichone_core.errors import DeviceError
 
 from tests.xvfb import virtual_screen as virtual_screen
@@ -69,6 +71,23 @@ def test_a_key_from_anywhere_is_heard_and_given_to_one_program_only(display: str
             pass  # presses that came after the first one was heard
     os.close(reading)
     os.close(writing)
+
+
+def test_the_key_that_was_chosen_is_the_one_that_is_heard(display: str, qapp: QObject) -> None:
+    heard = threading.Event()
+    watch = KeyWatch(qapp, "Meta+Ctrl+F5")
+    watch.pressed.connect(heard.set, Qt.ConnectionType.DirectConnection)
+    watch.start()
+    other = KeyWatch(qapp, "Meta+Ctrl+F5")
+    other.start()
+    assert watch.is_ready and not other.is_ready
+    for _try in range(600):
+        subprocess.run(["xdotool", "key", "super+ctrl+F5"], check=True, timeout=60)
+        if heard.wait(0.05):
+            break
+    assert heard.is_set()
+    watch.close()
+    other.close()
 
 
 def test_without_a_server_it_is_an_error_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from whichone_app.presenters.commands import (
     HELP,
     ITS_OWN,
     OWN,
+    Anywhere,
     Command,
     CommandTable,
     Placed,
@@ -63,6 +65,44 @@ def test_keys_of_readers_desktops_and_texts_are_known(keys: str) -> None:
 @pytest.mark.parametrize("keys", ["Ctrl+O", "F6", "Ctrl++", "Ctrl+Shift+O", "Shift+F1", "Alt+Up"])
 def test_other_keys_are_free(keys: str) -> None:
     assert reserved_keys.owner_of(keys) == ""
+
+
+# ---------------------------------------------------------------------- keys from anywhere
+
+ANYWHERE = Command("far", "&Far", "Meta+Shift+G", "hear how", Anywhere("take a picture"))
+
+
+@pytest.mark.parametrize("keys", ["Meta+Shift+G", "Meta+Ctrl+7", "Meta+Alt+F5"])
+def test_a_key_for_every_program_may_hold_super_and_one_more(keys: str) -> None:
+    assert reserved_keys.owner_anywhere(keys) == ""
+
+
+@pytest.mark.parametrize(
+    "keys", ["Meta+G", "Ctrl+Shift+G", "F9", "Meta+Alt+S", "Meta+Shift+Left", "Meta+Ctrl+Alt+Q"]
+)
+def test_a_key_for_every_program_takes_none_away_from_anybody(keys: str) -> None:
+    assert reserved_keys.owner_anywhere(keys)
+
+
+def test_the_key_from_anywhere_is_listed_written_and_chosen_like_any_other(tmp_path: Path) -> None:
+    usual = CommandTable((*OWN, Placed("&Picture", ANYWHERE)))
+    assert "Super+Shift+G: take a picture." in [line.text for line in key_lines(usual)]
+    write_usual_keys(tmp_path / "keys.toml", usual)
+    assert '# far = "Meta+Shift+G"' in (tmp_path / "keys.toml").read_text(encoding="utf-8")
+    table, problems = usual.with_keys({"far": "Windows + Shift + F5"})
+    assert (table.keys("far"), problems) == ("Meta+Shift+F5", ())
+    table, problems = usual.with_keys({"far": "Ctrl+Shift+G"})
+    assert table.keys("far") == "Meta+Shift+G"
+    assert "a key for every program is Super and" in problems[0].spoken
+
+
+def test_where_the_desktop_gives_no_such_key_choosing_one_says_so() -> None:
+    refusing = replace(ANYWHERE, keys="", anywhere=Anywhere("take a picture", "Not here."))
+    table, problems = CommandTable([Placed("&Picture", refusing)]).with_keys(
+        {"far": "Meta+Shift+G"}
+    )
+    assert table.keys("far") == ""
+    assert [problem.sentence for problem in problems] == ["Not here."]
 
 
 # ---------------------------------------------------------------------- how keys are written

@@ -24,6 +24,18 @@ LONGEST_SHOWN = 60
 
 
 @dataclass(frozen=True, slots=True)
+class Anywhere:
+    """That a command's key works while another program is used; its words are marked with `N_`.
+
+    does: what the key does, where the command of the menu only tells of it.
+    refusal: why it has no key on this desktop, "" where it can have one.
+    """
+
+    does: str
+    refusal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Command:
     """One entry of a menu; the name is stable, and what a user's keys are given to.
 
@@ -34,6 +46,12 @@ class Command:
     text: str
     keys: str = ""
     help: str = ""
+    anywhere: Anywhere | None = None
+
+    @property
+    def key_help(self) -> str:
+        """What its key does."""
+        return self.anywhere.does if self.anywhere is not None else self.help
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +171,11 @@ class CommandTable:
                 ),
                 remedy=_("Write it for example as Ctrl+Shift+O."),
             )
-        owner = "" if (name, key) in ITS_OWN else reserved_keys.owner_of(key)
+        anywhere = self._placed[name].command.anywhere
+        if anywhere is not None and anywhere.refusal:
+            return SetupError(_(anywhere.refusal))
+        owner_of = reserved_keys.owner_of if anywhere is None else reserved_keys.owner_anywhere
+        owner = "" if (name, key) in ITS_OWN else owner_of(key)
         if owner:
             return SetupError(
                 _("{key} cannot be the key of {name}: {owner}.", key=key, name=name, owner=owner),
@@ -199,9 +221,9 @@ def key_lines(table: CommandTable) -> tuple[Sentence, ...]:
     commands = [one.command for one in table if one.command.keys]
     return tuple(
         Sentence(
-            f"{shown_keys(command.keys)}: {_(command.help)}.",
+            f"{shown_keys(command.keys)}: {_(command.key_help)}.",
             Role.AUXILIARY,
-            spoken=f"{said_keys(command.keys)}: {_(command.help)}.",
+            spoken=f"{said_keys(command.keys)}: {_(command.key_help)}.",
         )
         for command in commands
     )
@@ -216,6 +238,7 @@ def shown_keys(keys: str) -> str:
         "Del": _p("printed on a key", "Del"),
         "PgUp": _p("printed on a key", "PgUp"),
         "PgDown": _p("printed on a key", "PgDown"),
+        "Meta": _p("name of a key", "Super"),
     }
     return "+".join(caps.get(word, word) for word in _words(keys))
 

@@ -116,6 +116,23 @@ DESKTOP: Mapping[str, str] = {
     "Ctrl+Alt+F5": N_("opens VoiceOver's help"),
 }
 
+ANYWHERE: Mapping[str, str] = {
+    "Meta+Alt+S": N_("turns Orca on and off"),
+    "Meta+Alt+8": N_("turns the magnifier on and off"),
+    "Meta+Alt+D": N_("shows the desktop or the date"),
+    "Meta+Ctrl+Return": N_("turns Narrator on and off"),
+    "Meta+Ctrl+C": N_("changes the colours on Windows"),
+    "Meta+Ctrl+D": N_("makes a new desktop on Windows"),
+    "Meta+Ctrl+N": N_("opens Narrator's settings"),
+    "Meta+Ctrl+O": N_("opens the keyboard on the screen"),
+    "Meta+Ctrl+S": N_("turns speech recognition on and off"),
+    "Meta+Ctrl+F4": N_("closes a desktop on Windows"),
+    "Meta+Shift+S": N_("takes a picture of the screen on Windows"),
+    "Meta+Shift+M": N_("brings back windows on Windows"),
+    "Meta+Shift+V": N_("goes through notifications on Windows"),
+}
+"""Keys with Super and one more that desktops and readers use in every program."""
+
 _EDITING = {"Up", "Down", "Left", "Right", "Home", "End", "Backspace", "Del", "PgUp", "PgDown"}
 _READER_KEYS = {"Ins", "CapsLock"}
 _A_READERS = N_("belongs to screen readers")
@@ -166,4 +183,23 @@ def owner_of(keys: str) -> str:
         return _("{keys} goes to a menu or a control", keys=keys)
     if held <= {"Shift"} and (len(key) == 1 or key in {"Space", "Return"}):
         return _("{keys} types text or presses what has the focus", keys=keys)
+    return ""
+
+
+def owner_anywhere(keys: str) -> str:
+    """Why a normal key cannot be one that works in every program; "" if it can.
+
+    It holds Super and one more, so that it takes no key away from any program.
+    """
+    held, key = parts(keys)
+    if {"Ctrl", "Alt"} <= held:
+        return _("{keys} types letters on many keyboards, and is VoiceOver's on macOS", keys=keys)
+    if keys in ANYWHERE:
+        return f"{keys} {_(ANYWHERE[keys])}"
+    is_key = re.fullmatch(r"[A-Z0-9]|F\d+", key) is not None
+    if "Meta" not in held or len(held) < 2 or not is_key:
+        return _(
+            "a key for every program is Super and Shift, Control or Alt with a letter, a digit "
+            "or a function key"
+        )
     return ""
