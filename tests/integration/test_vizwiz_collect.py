@@ -19,6 +19,7 @@ from whichone_data.vizwiz.collected import AS_IN_THE_APP, read_collected
 from whichone_data.vizwiz.engines import engine_tables
 from whichone_data.vizwiz.fake import ScriptedTeller
 from whichone_data.vizwiz.kept import read_kept
+from whichone_data.vizwiz.kept_calls import Through, straight
 from whichone_data.vizwiz.photos import Verdicts
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.endpoint.wire import ScriptedServer, pieces
@@ -91,9 +92,11 @@ class MeetingTeller(ScriptedTeller):
         super().__init__({})
         self._meeting = meeting
 
-    def tell(self, picture: Path, question: str, prompting: str) -> Told:
+    def tell(
+        self, picture: Path, question: str, prompting: str, through: Through = straight
+    ) -> Told:
         self._meeting.wait(60)
-        return super().tell(picture, question, prompting)
+        return super().tell(picture, question, prompting, through)
 
 
 def test_several_questions_are_under_way_at_once(photos: Path, tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from whichone_core.prompting.study import Ask, Prompting, answer_by
 from whichone_core.types import Answer, Cancel, Frame
 from whichone_data.vizwiz.collect import Told
 from whichone_data.vizwiz.collected import AS_IN_THE_APP
+from whichone_data.vizwiz.kept_calls import Through, straight
 from whichone_models.endpoint.pictures import READ_SIDE, encode
 from whichone_models.endpoint.wire import ChatServer, Message, Order
 from whichone_models.files.sidecar import Processor
@@ -51,13 +52,15 @@ class EngineTeller:
     def promptings(self) -> frozenset[str]:
         return frozenset({AS_IN_THE_APP, *(Prompting if self._say else ())})
 
-    def tell(self, picture: Path, question: str, prompting: str) -> Told:
+    def tell(
+        self, picture: Path, question: str, prompting: str, through: Through = straight
+    ) -> Told:
         """Ask once.  Raises ModelError, InputError."""
         frame = read_file(picture)
         if self._say is None or prompting == AS_IN_THE_APP:
             return self._in_the_app(frame, question)
         say = self._say
-        found = answer_by(Prompting(prompting), question, lambda ask: say(frame, ask))
+        found = answer_by(Prompting(prompting), question, through(lambda ask: say(frame, ask)))
         return Told(found.text, found.strategy, None, found.drafts)
 
     def close(self) -> None:

@@ -1,8 +1,9 @@
 """Collects long answers from an engine under one of the paper's promptings.
 
-Every answer is in the project's state as soon as it came (`kept.py`): what a killed run had
-answered is never asked again.  An engine that fails on an item leaves the reason; the next run
-asks that item again.  Servers may be asked several questions at once.
+Every answer is in the project's state as soon as it came (`kept.py`), and so is every call of
+an answer that takes several (`kept_calls.py`): what a killed run had been told is never asked
+again.  An engine that fails on an item leaves the reason; the next run asks that item again,
+from the call that failed.  Servers may be asked several questions at once.
 
 Engines are named here and loaded only when one is chosen: these tools don't import engines.
 """
@@ -26,7 +27,8 @@ from whichone_core.registry import Registry
 from whichone_core.types import Strategy
 
 from .collected import AS_IN_THE_APP, Collected
-from .kept import keeping
+from .kept import Place, keeping
+from .kept_calls import SEVERAL, KeptCalls, Through, straight
 
 PROMPTINGS = (AS_IN_THE_APP, *Prompting)
 DEFAULT_QUESTIONS = ("What is this?", "What does it say?")
@@ -53,8 +55,13 @@ class Teller(Protocol):
         """The promptings that it knows."""
         ...
 
-    def tell(self, picture: Path, question: str, prompting: str) -> Told:
-        """Raises ModelError where it can't answer, InputError for a broken picture."""
+    def tell(
+        self, picture: Path, question: str, prompting: str, through: Through = straight
+    ) -> Told:
+        """Raises ModelError where it can't answer, InputError for a broken picture.
+
+        through: what each call of a prompting with several goes through.
+        """
         ...
 
     def close(self) -> None: ...
@@ -148,33 +155,66 @@ def collect(
         answered = answers.answered()
         wanted = {_place(item, teller.name, prompting): item for item in items}
         missing = [item for place, item in wanted.items() if place not in answered]
+        ask = _Asking(prompting, photos, kept.parent)
         asked = _asked_at_once if more else _asked_in_turn
-        arrived = asked((teller, *more), prompting, missing, photos, answers.put)
+        arrived = asked((teller, *more), ask, missing, answers.put)
         with closing(arrived):
             for done, answer in enumerate(arrived, len(items) - len(missing) + 1):
                 failed += bool(answer.failed)
                 yield Progress(done, len(items), failed)
 
 
-def _place(item: Item, engine: str, prompting: str) -> tuple[str, str, str, str]:
-    return item.item or item.picture, item.question, engine, prompting
+def _place(item: Item, engine: str, prompting: str) -> Place:
+    return item.item or item.picture, item.question, engine, str(prompting)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """How one item is asked about.  folder: the project's, where calls are kept."""
+
+    prompting: str
+    photos: Path
+    folder: Path
+
+    def __call__(self, teller: Teller, item: Item) -> Collected:
+        calls = KeptCalls(self.folder, _place(item, teller.name, self.prompting))
+        through = calls.through if self.prompting in SEVERAL else straight
+        began = time.perf_counter()
+        told, failed = None, ""
+        try:
+            told = teller.tell(self.photos / item.picture, item.question, self.prompting, through)
+        except (ModelError, InputError) as error:
+            failed = error.sentence
+        return Collected(
+            item=item.item,
+            picture=item.picture,
+            question=item.question,
+            engine=teller.name,
+            prompting=str(self.prompting),
+            text=told.text if told else "",
+            strategy=told.strategy if told else None,
+            probabilities=told.probabilities if told else None,
+            drafts=told.drafts if told else (),
+            seconds=round(time.perf_counter() - began + calls.seconds, 3),
+            failed=failed,
+        )
 
 
 Keep = Callable[[Collected], None]
 
 
 def _asked_in_turn(
-    tellers: Sequence[Teller], prompting: str, items: Sequence[Item], photos: Path, keep: Keep
+    tellers: Sequence[Teller], ask: _Asking, items: Sequence[Item], keep: Keep
 ) -> Generator[Collected]:
     """Each answer, kept before the next question is asked."""
     for item in items:
-        answer = _asked(tellers[0], prompting, item, photos)
+        answer = ask(tellers[0], item)
         keep(answer)
         yield answer
 
 
 def _asked_at_once(
-    tellers: Sequence[Teller], prompting: str, items: Sequence[Item], photos: Path, keep: Keep
+    tellers: Sequence[Teller], ask: _Asking, items: Sequence[Item], keep: Keep
 ) -> Generator[Collected]:
     """The same with as many calls under way as there are tellers.
 
@@ -184,15 +224,15 @@ def _asked_at_once(
     for teller in tellers:
         free.put(teller)
 
-    def ask(item: Item) -> Collected:
+    def ask_one(item: Item) -> Collected:
         teller = free.get()
         try:
-            return _asked(teller, prompting, item, photos)
+            return ask(teller, item)
         finally:
             free.put(teller)
 
     with ThreadPoolExecutor(len(tellers)) as pool:
-        waiting = {pool.submit(ask, item) for item in items}
+        waiting = {pool.submit(ask_one, item) for item in items}
         try:
             for future in as_completed(tuple(waiting)):
                 waiting.discard(future)
@@ -204,28 +244,6 @@ def _asked_at_once(
             for future in waiting:
                 if not future.cancelled() and future.exception() is None:
                     keep(future.result())
-
-
-def _asked(teller: Teller, prompting: str, item: Item, photos: Path) -> Collected:
-    began = time.perf_counter()
-    told, failed = None, ""
-    try:
-        told = teller.tell(photos / item.picture, item.question, prompting)
-    except (ModelError, InputError) as error:
-        failed = error.sentence
-    return Collected(
-        item=item.item,
-        picture=item.picture,
-        question=item.question,
-        engine=teller.name,
-        prompting=str(prompting),
-        text=told.text if told else "",
-        strategy=told.strategy if told else None,
-        probabilities=told.probabilities if told else None,
-        drafts=told.drafts if told else (),
-        seconds=round(time.perf_counter() - began, 3),
-        failed=failed,
-    )
 
 
 def failures(answers: Iterable[Collected]) -> list[str]:

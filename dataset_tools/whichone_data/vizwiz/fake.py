@@ -22,6 +22,7 @@ from whichone_core.types import Strategy
 
 from .collect import Told
 from .collected import AS_IN_THE_APP
+from .kept_calls import Through, straight
 from .release import FILES, QUESTIONS
 
 Row = dict[str, Any]
@@ -142,7 +143,9 @@ class ScriptedTeller:
         self.asked: list[tuple[str, str, str]] = []
         self.is_closed = False
 
-    def tell(self, picture: Path, question: str, prompting: str) -> Told:
+    def tell(
+        self, picture: Path, question: str, prompting: str, through: Through = straight
+    ) -> Told:
         """Abstains where the chance of it is more than a half.  Raises ModelError as told."""
         self.asked.append((picture.name, question, prompting))
         if picture.name in self._failing:

@@ -23,6 +23,7 @@ from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import Frame, Strategy
 
 from .collect import Told
+from .kept_calls import Through, straight
 
 LONGEST = 256
 """Tokens of one answer, at most."""
@@ -47,7 +48,9 @@ class HuggingFaceTeller:
         tokens = [_tokens(processor.tokenizer, word) for word in CONTROL_WORDS.values()]
         self._words = [one[0] for one in tokens] if all(len(one) == 1 for one in tokens) else None
 
-    def tell(self, picture: Path, question: str, prompting: str) -> Told:
+    def tell(
+        self, picture: Path, question: str, prompting: str, through: Through = straight
+    ) -> Told:
         """Ask once.  Raises ModelError, InputError for a broken picture."""
         frame, way = read_file(picture), Prompting(prompting)
         said: list[_Said] = []
@@ -56,7 +59,7 @@ class HuggingFaceTeller:
             said.append(self._say(frame, ask))
             return said[-1].text
 
-        found = answer_by(way, question, say)
+        found = answer_by(way, question, through(say))
         told = Told(found.text, found.strategy, None, found.drafts)
         return replace(told, probabilities=said[0].chances) if way is Prompting.STRATEGY else told
 

@@ -17,6 +17,7 @@ from whichone_core.errors import StorageError
 
 from ..state import STATE, has_table, opened
 from .collected import Collected, read_collected
+from .kept_calls import forget_calls
 
 ANSWERS = "answers.jsonl"
 Place = tuple[str, str, str, str]
@@ -51,9 +52,14 @@ class KeptAnswers:
         return frozenset(answer.place for answer in self.all() if not answer.failed)
 
     def put(self, answer: Collected) -> None:
-        """Keep an answer; it is on the disk when this returns."""
+        """Keep an answer; it is on the disk when this returns.
+
+        A failed one keeps its single calls too: the next run goes on after them.
+        """
         with self._database as database:
             database.execute(_PUT, _row(answer))
+            if not answer.failed:
+                forget_calls(database, answer.place)
 
     def write(self) -> None:
         """Write the file of all answers anew, whole or not at all.  Raises StorageError."""
