@@ -7,122 +7,19 @@ every call of a stub is written down.
 from __future__ import annotations
 
 import hashlib
-import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
-TOOLS = ["cat", "cut", "date", "dirname", "env", "grep", "mkdir", "mktemp", "rm", "sed", "sh"]
+from tests.e2e.machines import NO_NETWORK, TOOLS, Machine, packages
+
 TOOLS += ["sha256sum", "sleep", "tail", "tr"]
-COPIED = ["installers", "pyproject.toml", "constraints.txt"]
-VENV_STUB = """\
-if [ "$1 $2" = "-m venv" ]; then
-    mkdir -p "$3/bin" && cp_stub pip-python "$3/bin/python"
-    echo "command = $0 -m venv $PWD/$3" > "$3/pyvenv.cfg"
-fi
-"""
+
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="setup is for Linux")
-
-
-@dataclass
-class Machine:
-    """A folder with a copy of the project's set-up, and one with all the programs there are."""
-
-    project: Path
-    programs: Path
-    calls_file: Path
-
-    def stub(self, name: str, script: str = "exit 0") -> None:
-        """A program that writes down how it was called, and then does the script."""
-        file = self.programs / name
-        file.write_text(f'#!/bin/sh\necho "{name} $*" >> "{self.calls_file}"\n{script}\n')
-        file.chmod(0o755)
-
-    def set_up(
-        self, kind: str = "run", *, ignores: Sequence[signal.Signals] = (), **environment: str
-    ) -> subprocess.CompletedProcess[str]:
-        """Run setup.sh from somewhere else, without a terminal.
-
-        ignores: signals that reach neither it nor what it starts.
-        """
-
-        def prepare() -> None:
-            # Tests that run in the background ignore Ctrl+C, and so would their children.
-            signal.signal(signal.SIGINT, signal.SIG_DFL)
-            for each in ignores:
-                signal.signal(each, signal.SIG_IGN)
-
-        return subprocess.run(
-            [str(self.project / "installers/linux/setup.sh"), kind],
-            env={"PATH": str(self.programs), "STUBS": str(self.programs), **environment},
-            cwd=self.programs,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=500,
-            preexec_fn=prepare,
-        )
-
-    def calls(self) -> list[str]:
-        """The stubs' calls since the last time this was asked."""
-        lines = self.calls_file.read_text().splitlines() if self.calls_file.exists() else []
-        self.calls_file.unlink(missing_ok=True)
-        return lines
-
-    def is_root(self, answer: bool) -> None:
-        self.stub("id", f"echo {0 if answer else 1000}")
-
-    def has_all_packages(self) -> None:
-        names = " ".join(sorted(packages("run") | packages("local") | packages("test")))
-        self.stub("dpkg-query", f'for name in {names}; do echo "installed $name"; done')
-
-    def pip_does(self, script: str) -> None:
-        """What `pip install` does in a virtual environment that is made from now on."""
-        python = self.programs / "pip-python"
-        python.write_text(
-            f'#!/bin/sh\necho "venv-python $*" >> "{self.calls_file}"\n'
-            f'[ "$1 $2 $3" = "-m pip install" ] || exit 0\n{script}\n'
-        )
-        python.chmod(0o755)
-        made = self.project / ".venv/bin/python"
-        if made.exists():
-            shutil.copy(python, made)
-
-
-def packages(kind: str) -> set[str]:
-    lines = (ROOT / f"installers/linux/apt-{kind}.txt").read_text().splitlines()
-    return {line.partition("#")[0].strip() for line in lines} - {""}
-
-
-@pytest.fixture
-def machine(tmp_path: Path) -> Machine:
-    """A Debian with Python and every package, whose user is not root and has no sudo."""
-    project, programs = tmp_path / "my which one é", tmp_path / "programs"
-    programs.mkdir()
-    project.mkdir()
-    for name in COPIED:
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, project / name)
-    for tool in TOOLS:
-        found = shutil.which(tool)
-        assert found
-        (programs / tool).symlink_to(found)
-    made = Machine(project, programs, tmp_path / "calls")
-    cp = shutil.which("cp")
-    (programs / "cp_stub").write_text(f'#!/bin/sh\nexec {cp} "$STUBS/$1" "$2"\n')
-    (programs / "cp_stub").chmod(0o755)
-    made.stub("python3", VENV_STUB)
-    made.is_root(False)
-    made.has_all_packages()
-    made.pip_does("exit 0")
-    return made
 
 
 def test_it_installs_once_and_then_does_nothing(machine: Machine) -> None:
@@ -381,79 +278,6 @@ def test_an_apt_without_a_network_says_so(machine: Machine) -> None:
     )
 
 
-def test_another_system_than_debian_is_told_what_it_needs(machine: Machine) -> None:
-    (machine.programs / "dpkg-query").unlink()
-    ran = machine.set_up()
-    assert ran.returncode == 0
-    assert "no Debian or Ubuntu" in ran.stderr and "apt-run.txt" in ran.stderr
-
-
-OLD_PYTHON = 'case "$*" in *version_info*) exit 1 ;; esac; exit 0'
-
-
-def test_an_old_python_is_told_before_anything_is_changed(machine: Machine) -> None:
-    machine.is_root(True)
-    machine.stub("apt-get", "exit 0")
-    machine.stub("dpkg-query", "exit 0")
-    machine.stub("python3", OLD_PYTHON)
-    ran = machine.set_up()
-    assert ran.returncode == 1
-    assert ran.stderr == (
-        "WhichOne needs Python 3.11 or newer. Install it, or set PYTHON to where it is.\n"
-    )
-    assert not any(call.startswith("apt-get") for call in machine.calls())
-    assert not (machine.project / ".venv").exists()
-
-
-def test_a_newer_python_beside_an_old_one_is_used(machine: Machine) -> None:
-    machine.stub("python3", OLD_PYTHON)
-    machine.stub("python3.12", VENV_STUB)
-    assert machine.set_up().returncode == 0
-    assert "python3.12 -m venv .venv" in machine.calls()
-
-
-def test_the_python_that_is_named_is_used(machine: Machine) -> None:
-    machine.stub("my-python", VENV_STUB)
-    assert machine.set_up(PYTHON="my-python").returncode == 0
-    assert "my-python -m venv .venv" in machine.calls()
-    gone = machine.set_up("test", PYTHON="no-such-python")
-    assert gone.returncode == 1 and gone.stderr.startswith("WhichOne needs Python 3.11")
-
-
-def test_without_any_python_root_gets_one(machine: Machine) -> None:
-    (machine.programs / "python3").unlink()
-    machine.stub("later-python3", VENV_STUB)
-    machine.is_root(True)
-    machine.stub("dpkg", "exit 0")
-    machine.stub("apt-get", '[ "$1" = update ] || cp_stub later-python3 "$STUBS/python3"')
-    machine.stub("dpkg-query", "exit 0")
-    ran = machine.set_up()
-    assert ran.returncode == 0, ran.stderr
-    assert any("apt-get install" in call and "python3" in call for call in machine.calls())
-
-
-def test_without_any_python_a_user_is_told(machine: Machine) -> None:
-    (machine.programs / "python3").unlink()
-    ran = machine.set_up()
-    assert ran.returncode == 1
-    assert "There is no Python. Install python3 and python3-venv" in ran.stderr
-
-
-def test_a_python_without_venv_is_told_which_package_has_it(machine: Machine) -> None:
-    machine.stub(
-        "python3",
-        'case "$*" in *ensurepip*|*"-m venv"*) exit 1 ;; *print*) echo "python3.12-venv " ;; esac',
-    )
-    ran = machine.set_up()
-    assert ran.returncode == 1
-    assert "python3.12-venv" in ran.stderr
-    assert "The virtual environment could not be made." in ran.stderr
-    assert not (machine.project / ".venv").exists()
-
-
-NO_NETWORK = "echo 'NewConnectionError: Temporary failure in name resolution' >&2; exit 1"
-
-
 def test_without_a_network_it_says_so_and_the_second_try_works(machine: Machine) -> None:
     before = digest(machine.project)
     machine.pip_does(NO_NETWORK)
@@ -514,82 +338,3 @@ def test_a_cdpath_does_not_lead_astray(machine: Machine) -> None:
         text=True,
     )
     assert ran.returncode == 0, ran.stderr
-
-
-def test_another_word_than_run_and_test_is_refused(machine: Machine) -> None:
-    ran = machine.set_up("everything")
-    assert (ran.returncode, ran.stderr) == (2, "Say run, local or test.\n")
-
-
-@pytest.mark.parametrize("asked", ["it costs $5 or $(x)?", 'it\'s "this" $HOME `id` \\', "--more"])
-def test_make_passes_a_question_on_as_it_was_typed(machine: Machine, asked: str) -> None:
-    make = shutil.which("make")
-    if make is None:
-        pytest.skip("make is not installed (apt-get install make)")
-    shutil.copy(ROOT / "Makefile", machine.project / "Makefile")
-    machine.set_up()
-    program = machine.project / ".venv/bin/whichone"
-    program.write_text("#!/bin/sh\nprintf '%s|' \"$@\"\n")
-    program.chmod(0o755)
-    names = {"PATH": str(machine.programs), "STUBS": str(machine.programs)}
-    for words, more in (
-        (["PICTURE=a b é's.jpg", f"QUESTION={asked}"], {}),
-        ([], {"PICTURE": "a b é's.jpg", "QUESTION": asked}),
-    ):
-        ran = subprocess.run(
-            [make, "--no-print-directory", "run", *words],
-            env=names | more,
-            cwd=machine.project,
-            capture_output=True,
-            encoding="utf-8",
-        )
-        assert ran.stdout == f"run|--|a b é's.jpg|{asked}|", ran.stderr
-
-
-@pytest.mark.parametrize("works", [True, False])
-def test_make_gets_a_model_first_and_answers_without_it_too(machine: Machine, works: bool) -> None:
-    make = shutil.which("make")
-    if make is None:
-        pytest.skip("make is not installed (apt-get install make)")
-    shutil.copy(ROOT / "Makefile", machine.project / "Makefile")
-    machine.set_up()
-    program = machine.project / ".venv/bin/whichone"
-    status = 0 if works else 4
-    program.write_text(f"#!/bin/sh\nprintf '%s|' \"$@\"; [ $1 != models ] || exit {status}\n")
-    program.chmod(0o755)
-    ran = subprocess.run(
-        [make, "--no-print-directory", "run", "MODEL=qwen $5 2.5", "PICTURE=a.jpg"],
-        env={"PATH": str(machine.programs), "STUBS": str(machine.programs)},
-        cwd=machine.project,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert ran.returncode == 0
-    assert ran.stdout == "models|get|--|qwen $5 2.5|run|--|a.jpg||"
-    assert any("--editable .[app,server,voice,local]" in call for call in machine.calls())
-    assert ("the built-in engine answers" in ran.stderr) is not works
-
-
-def test_without_a_network_a_model_costs_one_sentence_and_not_the_answer(machine: Machine) -> None:
-    make = shutil.which("make")
-    if make is None:
-        pytest.skip("make is not installed (apt-get install make)")
-    shutil.copy(ROOT / "Makefile", machine.project / "Makefile")
-    machine.set_up()
-    machine.pip_does(NO_NETWORK)
-    program = machine.project / ".venv/bin/whichone"
-    program.write_text("#!/bin/sh\nprintf '%s|' \"$@\"\n")
-    program.chmod(0o755)
-    ran = subprocess.run(
-        [make, "--no-print-directory", "run", "MODEL=qwen2.5-vl-3b"],
-        env={"PATH": str(machine.programs), "STUBS": str(machine.programs)},
-        cwd=machine.project,
-        capture_output=True,
-        encoding="utf-8",
-    )
-    assert (ran.returncode, ran.stdout) == (0, "run|--|||")
-    assert ran.stderr.splitlines()[-2:] == [
-        "The Python packages could not be installed, because the network cannot be reached. "
-        "Connect and run the same command again.",
-        "Until that works, the built-in engine answers.",
-    ]

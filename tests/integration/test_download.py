@@ -4,72 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import json
-import threading
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
-from whichone_core.errors import ModelError, SetupError, StorageError, WhichOneError
-from whichone_core.types import Cancel, Strategy
-from whichone_models.files import disk
-from whichone_models.getting.catalog import CatalogModel
-from whichone_models.getting.download import Patience
+from whichone_core.errors import ModelError
+from whichone_core.types import Strategy
 from whichone_models.getting.hub import Hub
 from whichone_models.getting.pulling import pull
-from whichone_models.keeping.installed import Installed
 from whichone_models.keeping.pins import check, verify
-from whichone_models.keeping.store import Store
 
-from tests.hub import COMMIT, Fault, LocalHub, paper_tower, put_paper_model, running_hub
+from tests.hub import COMMIT, Fault, paper_tower
+from tests.pulling import Puller
 
 pytest.importorskip("huggingface_hub", reason="huggingface_hub is not installed")
-
-
-@dataclass
-class Puller:
-    """Pulls the paper model and remembers what it was told and how long it would have waited."""
-
-    hub: LocalHub
-    entry: CatalogModel
-    store: Store
-    cancel: Cancel
-    told: list[tuple[int, int]]
-    waited: list[float]
-    stall_s: float = 10
-
-    def pull(self) -> Installed | None:
-        patience = Patience(stall_s=self.stall_s, pause=lambda s, _: self.waited.append(s))
-        return pull(
-            self.entry,
-            self.store,
-            Hub(self.hub.address),
-            lambda done, whole: self.told.append((done, whole)),
-            self.cancel,
-            patience,
-        )
-
-    def fails(self, kind: type[WhichOneError]) -> WhichOneError:
-        """What it says; nothing may be installed, and nothing half so."""
-        with pytest.raises(kind) as raised:
-            self.pull()
-        assert raised.value.sentence.endswith(".") and raised.value.remedy.endswith(".")
-        assert self.store.installed() == ()
-        return raised.value
-
-    @property
-    def text(self) -> bytes:
-        return self.hub.files[f"{self.entry.repository}/{self.entry.text}"]
-
-
-@pytest.fixture
-def puller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Puller]:
-    monkeypatch.setenv("HF_HOME", str(tmp_path / "hf"))
-    monkeypatch.setenv("HF_TOKEN", "secret")
-    with running_hub() as hub:
-        entry = put_paper_model(hub, tmp_path / "made")
-        root = tmp_path / "Željko Hüttner 模型" / "models"
-        yield Puller(hub, entry, Store(root), Cancel(), [], [])
 
 
 def test_a_model_is_pulled_verified_pinned_and_can_be_used(puller: Puller) -> None:
@@ -329,104 +276,3 @@ def test_without_a_network_it_says_so_at_once(puller: Puller) -> None:
 def test_an_address_that_is_none_is_said(puller: Puller) -> None:
     with pytest.raises(ModelError, match="The address of the server is wrong"):
         pull(puller.entry, puller.store, Hub("gopher://127.0.0.1"), lambda *_: None, puller.cancel)
-
-
-def test_cancel_keeps_what_came_and_the_next_pull_goes_on(puller: Puller) -> None:
-    puller.hub.faults += [Fault(after=3000, then="stall")]
-
-    def stop() -> None:
-        puller.hub.stalled.wait(30)
-        threading.Event().wait(0.3)  # mostly it now waits for bytes; it must end either way
-        puller.cancel.request()
-
-    stopper = threading.Thread(target=stop)
-    stopper.start()
-    assert puller.pull() is None
-    stopper.join()
-    assert puller.store.installed() == ()
-    puller.cancel = Cancel()
-    puller.hub.asked.clear()
-    assert puller.pull() is not None
-    assert puller.hub.asked[0].endswith(" 3000")
-
-
-def test_two_pulls_at_the_same_time_do_not_mix(puller: Puller) -> None:
-    puller.hub.faults += [Fault(after=3000, then="stall")]
-    results: list[Installed | None] = []
-    first = threading.Thread(target=lambda: results.append(puller.pull()))
-    first.start()
-    assert puller.hub.stalled.wait(30)
-    second = replace(puller, told=[], waited=[])
-    assert (
-        second.fails(StorageError).sentence == "The model paper-model is being installed already."
-    )
-    puller.hub.released.set()
-    first.join()
-    assert results[0] is not None and results[0].text.read_bytes() == puller.text
-
-
-def test_a_disk_without_room_is_said_before_anything_is_fetched(
-    puller: Puller, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(disk, "SPARE_BYTES", 10**18)
-    error = puller.fails(StorageError)
-    assert error.sentence.startswith("There is not enough room on the disk:")
-    assert puller.hub.asked == []
-
-
-def test_a_disk_that_fills_up_is_said_and_the_rest_comes_later(puller: Puller) -> None:
-    resource = pytest.importorskip("resource")
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    import signal
-
-    was = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, before[1]))
-    try:
-        assert "is full" in puller.fails(StorageError).sentence
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
-        signal.signal(signal.SIGXFSZ, was)
-    assert puller.pull() is not None
-
-
-@pytest.mark.skipif(not Path("/sys/kernel").is_dir(), reason="there is no /sys here")
-def test_a_read_only_folder_is_said(puller: Puller) -> None:
-    """Nobody can make a folder in /sys, root neither."""
-    puller.store = Store(Path("/sys/kernel/whichone-models"))
-    assert "Nothing can be written" in puller.fails(StorageError).sentence
-
-
-def test_a_folder_that_is_a_file_is_said(puller: Puller) -> None:
-    puller.store.root.parent.mkdir(parents=True)
-    puller.store.root.write_text("no folder")
-    assert "cannot be used" in puller.fails(StorageError).sentence
-
-
-def test_pulling_again_replaces_what_is_there(puller: Puller) -> None:
-    first = puller.pull()
-    assert first is not None
-    first.text.write_bytes(b"broken")
-    second = puller.pull()
-    assert second is not None and second.text.read_bytes() == puller.text
-    assert sorted(path.name for path in puller.store.root.iterdir() if path.is_dir()) == [
-        ".locks",
-        ".partial",
-        "paper-model",
-    ]
-
-
-def test_a_proxy_that_is_not_there_is_said(puller: Puller, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("HTTP_PROXY", "http://127.0.0.1:1")
-    monkeypatch.setenv("NO_PROXY", "")
-    error = puller.fails(ModelError)
-    assert error.sentence in {
-        "The network cannot be reached.",
-        "The proxy does not let the connection through.",
-    }
-
-
-def test_offline_mode_is_respected(puller: Puller, monkeypatch: pytest.MonkeyPatch) -> None:
-    from huggingface_hub import constants
-
-    monkeypatch.setattr(constants, "HF_HUB_OFFLINE", True)
-    assert "HF_HUB_OFFLINE" in puller.fails(SetupError).sentence

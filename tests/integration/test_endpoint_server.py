@@ -9,30 +9,16 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-import numpy as np
 import pytest
-from whichone_core.answering.strategy import Policy, choose
-from whichone_core.errors import ModelError
-from whichone_core.types import Cancel, Decision, Intent, Sentence, Strategy
-from whichone_models.builtin.finder import FixedFinder
+from whichone_core.types import Cancel
 from whichone_models.endpoint.address import read_address
 from whichone_models.endpoint.bounds import CHARACTERS_PER_TOKEN
-from whichone_models.endpoint.engine import EndpointEngine
 from whichone_models.endpoint.failures import ServerError, Trouble
 from whichone_models.endpoint.openai_server import OpenAIServer
-from whichone_models.endpoint.pictures import encode
-from whichone_models.endpoint.wire import Message, Order, Piece
+from whichone_models.endpoint.wire import Piece
 
-from tests.scenes import evidence, prompt, question
-from tests.stub_server import Answer, Handler, Stub, fails, says, serving
-
-PICTURE = encode(np.zeros((60, 60, 3), np.uint8))
-ORDER = Order((Message("system", "Be brief."), Message("user", "What is it?", PICTURE)), True)
-GENEROUS_S = 30.0
-
-
-def server(stub: Stub, key: str | None = None, model: str = "small") -> OpenAIServer:
-    return OpenAIServer(read_address(stub.url), model, key, patience_s=GENEROUS_S)
+from tests.chat_servers import ORDER, PICTURE, server
+from tests.stub_server import Answer, Handler, fails, says, serving
 
 
 def heard(answer: Answer, **more: str) -> list[Piece]:
@@ -358,81 +344,3 @@ def test_broken_encryption_is_said_and_nothing_is_sent() -> None:
         list(OpenAIServer(address, "small", None).chat(ORDER, Cancel()))
     assert error.value.trouble is Trouble.INSECURE
     assert "Nothing was sent" in error.value.remedy
-
-
-# ----------------------------------------------------------------------- streaming
-
-
-def test_a_sentence_is_there_while_the_server_still_writes() -> None:
-    def slow(handler: Handler) -> None:
-        handler.begin()
-        handler.say("direct\nThe cup is red. It stands on the table beside a large white plate")
-        assert stub.release.wait(GENEROUS_S)
-        handler.say(" with a blue rim.")
-        handler.end()
-
-    with serving(slow) as stub:
-        asked = question(Intent.COLOUR, "What colour is the cup?", targets=("cup",))
-        given = prompt(asked, evidence())
-        engine = EndpointEngine(server(stub), FixedFinder(evidence()))
-        parts = engine.reply(given, lambda p: choose(p, given, Policy()), Cancel())
-        assert next(parts) == Decision(Strategy.DIRECT)
-        first = next(parts)
-        assert isinstance(first, Sentence)
-        assert first.text == "The cup is red."
-        stub.release.set()
-        assert [part.text for part in parts if isinstance(part, Sentence)] == [
-            "It stands on the table beside a large white plate with a blue rim."
-        ]
-
-
-# ----------------------------------------------------------------------- cancelling
-
-
-def test_a_cancel_hangs_up_while_the_server_still_looks() -> None:
-    with serving(lambda handler: handler.until_hung_up()) as stub:
-        cancel = Cancel()
-        stream = server(stub).chat(ORDER, cancel)
-        waiting = threading.Thread(target=lambda: list(stream))
-        waiting.start()
-        assert stub.asked.wait(GENEROUS_S)
-        cancel.request()
-        waiting.join(GENEROUS_S)
-        assert not waiting.is_alive()
-        assert stub.hung_up.wait(GENEROUS_S)
-
-
-def test_a_cancel_hangs_up_in_the_middle_of_an_answer() -> None:
-    def endless(handler: Handler) -> None:
-        handler.begin()
-        handler.say("It is")
-        handler.until_hung_up()
-
-    with serving(endless) as stub:
-        cancel = Cancel()
-        stream = server(stub).chat(ORDER, cancel)
-        assert next(stream).text == "It is"
-        cancel.request()
-        assert list(stream) == []
-        assert stub.hung_up.wait(GENEROUS_S)
-
-
-def test_leaving_an_answer_or_closing_hangs_up_too() -> None:
-    def endless(handler: Handler) -> None:
-        handler.begin()
-        handler.say("It is")
-        handler.until_hung_up()
-
-    with serving(endless) as stub:
-        for leave in ("stream", "server"):
-            stub.hung_up.clear()
-            chosen = server(stub)
-            stream = chosen.chat(ORDER, Cancel())
-            next(stream)
-            if leave == "stream":
-                stream.close()  # type: ignore[attr-defined]
-            else:
-                chosen.close()
-                with pytest.raises(ModelError):
-                    list(stream)
-            assert stub.hung_up.wait(GENEROUS_S)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +10,6 @@ from whichone_core.assistant import Assistant
 from whichone_core.errors import ModelError
 from whichone_core.events import (
     Answered,
-    Event,
     EvidenceFound,
     Failed,
     OptionsOffered,
@@ -23,7 +21,7 @@ from whichone_core.events import (
     Understood,
 )
 from whichone_core.log.sessionlog import MemoryLog
-from whichone_core.ports import Chooser, Exchange, Prompt, ReplyPart, VisionModel
+from whichone_core.ports import Exchange
 from whichone_core.types import (
     Box,
     Cancel,
@@ -41,9 +39,9 @@ from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer, question
 from whichone_models.language.looking import looks_before
 
-from tests.scenes import frame, thing
+from tests.assistants import CRASHED, FOUND, Faltering, Successor, assistant, kinds
+from tests.scenes import frame
 
-FOUND = Evidence(text=TextEvidence(), objects=(thing("cup"),), colours=(), codes=(), names=())
 OPTIONS = (Option(1, "the red cup", "cup", "on the left"), Option(2, "the book", "book"))
 
 
@@ -57,18 +55,6 @@ class CountingFinder(FixedFinder):
     def look(self, frame: Frame, looks: frozenset[Look], cancel: Cancel) -> Evidence:
         self.looks.append(looks)
         return super().look(frame, looks, cancel)
-
-
-def assistant(
-    *engines: VisionModel, finder: FixedFinder | None = None, log: MemoryLog | None = None
-) -> Assistant:
-    one = Assistant(finder or FixedFinder(FOUND), engines, log or MemoryLog(), Policy())
-    one.open(frame())
-    return one
-
-
-def kinds(events: Iterable[Event]) -> list[type]:
-    return [type(event) for event in events]
 
 
 def test_a_question_streams_every_stage_in_order() -> None:
@@ -162,109 +148,6 @@ def test_it_is_what_was_just_chosen_until_there_is_a_new_picture() -> None:
     one.open(frame())
     list(one.ask("What colour is it?", Cancel()))
     assert engine.prompts[-1].reply is None
-
-
-# ---------------------------------------------------------------------- who answers
-
-
-class Faltering(ScriptedModel):
-    """A model called "local" that fails while `why` is set."""
-
-    def __init__(self, why: ModelError | None = None) -> None:
-        super().__init__([answer("A mug.")])
-        self.why = why
-
-    @property
-    def name(self) -> str:
-        return "local"
-
-    def reply(self, prompt: Prompt, choose: Chooser, cancel: Cancel) -> Iterator[ReplyPart]:
-        if self.why is not None:
-            raise self.why
-        yield from super().reply(prompt, choose, cancel)
-
-
-class Successor(ScriptedModel):
-    @property
-    def name(self) -> str:
-        return "builtin"
-
-
-CRASHED = ModelError("The model crashed.", remedy="Ask again, or use another model.")
-TOO_BIG = ModelError("There is too little memory.", remedy="Close other programs.")
-
-
-def remarks(one: Assistant, text: str = "What is this?") -> list[str]:
-    events = one.ask(text, Cancel())
-    return [event.sentence for event in events if isinstance(event, Remarked)]
-
-
-def test_an_engine_that_fails_is_replaced_and_the_user_is_told_in_one_sentence() -> None:
-    one = assistant(Faltering(CRASHED), Successor([answer("A cup.")]))
-    events = list(one.ask("What is this?", Cancel()))
-    (remark,) = [event.sentence for event in events if isinstance(event, Remarked)]
-    assert remark == "The model crashed, so the built-in engine answers."
-    assert isinstance(events[-1], Answered) and events[-1].answer.text == "A cup."
-
-
-def test_what_can_be_done_about_it_is_said_where_asking_again_is_not_all_of_it() -> None:
-    one = assistant(Faltering(TOO_BIG), Successor([answer("A cup.")]))
-    assert remarks(one) == [
-        "There is too little memory, so the built-in engine answers. Close other programs."
-    ]
-
-
-def test_the_same_reason_is_not_said_at_every_question() -> None:
-    local = Faltering(CRASHED)
-    one = assistant(local, Successor([answer("A cup.")]))
-    assert len(remarks(one)) == 1
-    assert remarks(one) == remarks(one, "What colour is it?") == []
-    one.open(replace(frame(), digest="1" * 64))
-    assert not any("crashed" in remark for remark in remarks(one))
-    local.why = TOO_BIG
-    assert len(remarks(one)) == 1, "another reason is news"
-
-
-def test_once_an_engine_answered_again_its_next_failure_is_news() -> None:
-    local = Faltering(CRASHED)
-    one = assistant(local, Successor([answer("A cup.")]))
-    remarks(one)
-    local.why = None
-    assert remarks(one) == []
-    local.why = CRASHED
-    assert remarks(one) == ["The model crashed, so the built-in engine answers."]
-
-
-def test_what_was_remarked_in_a_turn_that_was_stopped_is_said_again() -> None:
-    one = Assistant(
-        FixedFinder(FOUND),
-        [Faltering(CRASHED), Successor([answer("A cup.")])],
-        MemoryLog(),
-        Policy(),
-        ["Pictures are sent to example.org."],
-    )
-    assert kinds(one.ask("What is this?", Cancel())) == [Failed], "there is no picture yet"
-    one.open(frame())
-    cancel = Cancel()
-    for event in one.ask("What is this?", cancel):
-        if isinstance(event, Remarked) and "crashed" in event.sentence:
-            cancel.request()
-    assert len(remarks(one)) == 2
-    assert remarks(one) == []
-
-
-def test_an_engine_that_fails_once_the_user_stopped_it_is_no_failure() -> None:
-    log, cancel = MemoryLog(), Cancel()
-
-    class Stopping(Faltering):
-        def reply(self, prompt: Prompt, choose: Chooser, cancel: Cancel) -> Iterator[ReplyPart]:
-            cancel.request()
-            raise CRASHED
-            yield
-
-    one = assistant(Stopping(), Successor([answer("A cup.")]), log=log)
-    assert kinds(one.ask("What is this?", cancel))[-1] is Stopped
-    assert log.turns == []
 
 
 # ---------------------------------------------------------------------- before the first word

@@ -1,0 +1,24 @@
+"""The actions of a window, by their names."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu
+
+from tests.gui.conftest import Room
+
+
+def actions(room: Room) -> list[QAction]:
+    """Every command in the menus."""
+    menus = [action.menu() for action in room.window.menuBar().actions()]
+    return [
+        action
+        for menu in menus
+        if isinstance(menu, QMenu)
+        for action in menu.actions()
+        if not action.isSeparator()
+    ]
+
+
+def action(room: Room, name: str) -> QAction:
+    return next(found for found in actions(room) if found.objectName() == name)

@@ -1,0 +1,154 @@
+"""Pictures pasted, dropped and copied into the window."""
+
+from __future__ import annotations
+
+import base64
+import io
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
+from PySide6.QtTest import QTest
+from whichone_core.types import SourceKind
+
+from tests.gui.actions import action
+from tests.gui.conftest import Room
+
+
+def png(colour: str = "red") -> bytes:
+    stream = io.BytesIO()
+    Image.new("RGB", (30, 20), colour).save(stream, "PNG")
+    return stream.getvalue()
+
+
+def on_clipboard(data: QMimeData) -> None:
+    QGuiApplication.clipboard().setMimeData(data)
+
+
+def pixels_data() -> QMimeData:
+    data = QMimeData()
+    data.setImageData(QImage.fromData(png()))
+    return data
+
+
+def text_data(text: str, html: str = "") -> QMimeData:
+    data = QMimeData()
+    data.setText(text)
+    if html:
+        data.setHtml(html)
+    return data
+
+
+# ---------------------------------------------------------------------- pictures
+
+
+def test_pixels_are_pasted_with_control_v_in_the_question(room: Room) -> None:
+    on_clipboard(pixels_data())
+    QTest.keyClick(room.window.question, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+    frame = room.assistant.frames[0]
+    assert frame.kind is SourceKind.CLIPBOARD
+    assert (frame.width, frame.height) == (30, 20)
+    assert tuple(frame.pixels[0, 0]) == (255, 0, 0)
+    room.bot.waitUntil(
+        lambda: (
+            room.window.picture.accessibleName()
+            == "Picture: Pasted picture, 30 by 20, good quality"
+        )
+    )
+
+
+def test_pixels_are_pasted_from_the_menu(room: Room) -> None:
+    on_clipboard(pixels_data())
+    action(room, "paste").trigger()
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+
+
+def test_what_is_transparent_becomes_white(room: Room) -> None:
+    image = QImage(8, 8, QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.transparent)
+    data = QMimeData()
+    data.setImageData(image)
+    on_clipboard(data)
+    room.window.paste()
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+    assert np.all(room.assistant.frames[0].pixels == 255)
+
+
+@pytest.mark.parametrize("form", ["url", "path", "quoted path", "data address", "html"])
+def test_a_picture_comes_in_every_form_that_programs_copy(
+    room: Room, tmp_path: Path, form: str
+) -> None:
+    path = tmp_path / "mein Bild.png"
+    path.write_bytes(png())
+    address = "data:image/png;base64," + base64.b64encode(png()).decode()
+    data = {
+        "path": text_data(str(path)),
+        "quoted path": text_data(f'"{path}"'),
+        "data address": text_data(address),
+        "html": text_data("", f'<img src="{address}">'),
+    }.get(form, QMimeData())
+    if form == "url":
+        data.setUrls([QUrl.fromLocalFile(str(path))])
+    on_clipboard(data)
+    room.window.paste()
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+    assert room.assistant.frames[0].width == 30
+
+
+def test_words_are_pasted_into_the_question_as_one_line(room: Room) -> None:
+    on_clipboard(text_data("what is\nthis?"))
+    action(room, "paste").trigger()
+    assert room.window.question.text() == "what is this?"
+    assert room.assistant.frames == []
+
+
+def test_a_web_address_is_named_and_not_fetched(room: Room) -> None:
+    on_clipboard(text_data("", '<img src="https://example.org/cat.jpg">'))
+    room.window.paste()
+    assert room.mouth.asked[-1].startswith("That is only the web address of a picture.")
+    assert room.assistant.frames == []
+
+
+def test_an_empty_clipboard_is_named_after_a_short_wait(room: Room) -> None:
+    on_clipboard(QMimeData())
+    room.window.paste()
+    room.bot.waitUntil(lambda: bool(room.mouth.asked))
+    assert room.mouth.asked[-1].startswith("There is no picture on the clipboard.")
+
+
+def test_a_damaged_data_address_is_an_error_in_words(room: Room) -> None:
+    on_clipboard(text_data("data:image/png;base64,AAAA"))
+    room.window.paste()
+    room.bot.waitUntil(lambda: bool(room.answer))
+    assert room.assistant.frames == []
+
+
+def test_a_dropped_file_is_opened(room: Room, tmp_path: Path) -> None:
+    path = tmp_path / "photo.png"
+    path.write_bytes(png())
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path))])
+    room.window.dropEvent(
+        QDropEvent(
+            QPointF(10, 10),
+            Qt.DropAction.CopyAction,
+            data,
+            Qt.MouseButton.LeftButton,
+            Qt.KeyboardModifier.NoModifier,
+        )
+    )
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+
+
+def test_a_file_that_is_no_picture_leaves_the_window_usable(room: Room, tmp_path: Path) -> None:
+    path = tmp_path / "notes.jpg"
+    path.write_text("milk, bread")
+    room.window.open_path(str(path))
+    room.bot.waitUntil(lambda: bool(room.answer))
+    assert not room.jobs.is_busy
+    room.ask("what is this?")
+    assert room.answer[0] == "It is a tin of tomato soup."
