@@ -15,7 +15,7 @@ import resource
 import statistics
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from whichone_models.builtin.text import TextReader
 from tests import labels
 from tests.bench.report import publish, table
 from tests.labels import Label, Pixels
-from tests.receipts import found_in, receipts
+from tests.receipts import Found, found_in, receipts
 from tests.research import measured_folder
 
 
@@ -163,57 +163,59 @@ def fruit() -> Iterator[tuple[Pixels, Counter[str]]]:
 # ------------------------------------------------------------------------------ reporting
 
 
+VIEWS: dict[str, Callable[[Pixels], Pixels]] = {
+    "drawn labels, upright": lambda pixels: pixels,
+    "drawn labels, leaning 15 degrees": lambda pixels: labels.tilted(pixels, 15),
+    "drawn labels, on their side": lambda pixels: labels.turned(pixels, 1),
+    "drawn labels, upside down": lambda pixels: labels.turned(pixels, 2),
+}
+HEAD = ["pictures", "count", "words", "recall", "precision", "median s", "95th percentile s"]
+
+
 def main() -> None:
     options = argparse.ArgumentParser()
     options.add_argument("--sample", type=int, default=1)
     every = options.parse_args().sample
     reader = TextReader()
     reader.read(labels.sign(["WARM UP"]).pixels, Cancel())
-    views: dict[str, Callable[[Pixels], Pixels]] = {
-        "drawn labels, upright": lambda pixels: pixels,
-        "drawn labels, leaning 15 degrees": lambda pixels: labels.tilted(pixels, 15),
-        "drawn labels, on their side": lambda pixels: labels.turned(pixels, 1),
-        "drawn labels, upside down": lambda pixels: labels.turned(pixels, 2),
-    }
-    tallies = {name: measure(reader, as_photos(view))[0] for name, view in views.items()}
+    tallies = {name: measure(reader, as_photos(view))[0] for name, view in VIEWS.items()}
     tallies["ICDAR 2015 street photos"] = measure(reader, icdar(every))[0]
     slips = list(receipts())[::every]
     tallies["SROIE receipts"], read = measure(
         reader, ((pixels_of(slip.picture), words(" ".join(slip.words))) for slip in slips)
     )
     found = [found_in(text, slip) for text, slip in zip(read, slips, strict=True)]
+    no_text, produce = measure(reader, textless())[1], measure(reader, fruit())[1]
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    parts = [
+        table(HEAD, [tally.row(name) for name, tally in tallies.items()]),
+        "Words are runs of letters and digits, compared without case, each matched once. "
+        f"Peak memory {memory:.0f} MiB.",
+        scores(list(tallies.values())),
+        right_on_receipts(found),
+        claimed_without_text(no_text, produce),
+    ]
+    publish("words", "Words read", "\n\n".join(parts))
+
+
+def right_on_receipts(found: Sequence[Found]) -> str:
     totals = [one for one in found if one.is_total_right is not None]
     certain = [one for one in totals if one.total is not None and one.total.is_certain]
-    no_text = measure(reader, textless())[1]
-    produce = measure(reader, fruit())[1]
-    head = ["pictures", "count", "words", "recall", "precision", "median s", "95th percentile s"]
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    publish(
-        "words",
-        "Words read",
-        "\n\n".join(
-            [
-                table(head, [tally.row(name) for name, tally in tallies.items()]),
-                (
-                    "Words are runs of letters and digits, compared without case, each matched "
-                    f"once. Peak memory {memory:.0f} MiB."
-                ),
-                scores(list(tallies.values())),
-                (
-                    "Read by this reader, the date is right on "
-                    f"{sum(f.is_date_right for f in found)} of {len(found)} receipts and "
-                    f"the total on {sum(bool(f.is_total_right) for f in totals)} of "
-                    f"{len(totals)}; of the {len(certain)} totals called certain, "
-                    f"{sum(bool(f.is_total_right) for f in certain)} are right."
-                ),
-                (
-                    f"Text is claimed in {sum(bool(e.lines) for e in no_text)} of {len(no_text)} "
-                    f"drawn patterns without any, and in {sum(bool(e.lines) for e in produce)} of "
-                    f"{len(produce)} photos of fruit and vegetables, some of which do show a "
-                    "price tag or a sticker."
-                ),
-            ]
-        ),
+    return (
+        "Read by this reader, the date is right on "
+        f"{sum(one.is_date_right for one in found)} of {len(found)} receipts and "
+        f"the total on {sum(bool(one.is_total_right) for one in totals)} of "
+        f"{len(totals)}; of the {len(certain)} totals called certain, "
+        f"{sum(bool(one.is_total_right) for one in certain)} are right."
+    )
+
+
+def claimed_without_text(patterns: Sequence[TextEvidence], produce: Sequence[TextEvidence]) -> str:
+    return (
+        f"Text is claimed in {sum(bool(each.lines) for each in patterns)} of {len(patterns)} "
+        f"drawn patterns without any, and in {sum(bool(each.lines) for each in produce)} of "
+        f"{len(produce)} photos of fruit and vegetables, some of which do show a "
+        "price tag or a sticker."
     )
 
 
