@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from whichone_core.errors import SetupError
@@ -119,3 +120,44 @@ def test_without_ray_it_is_said_how_to_do_without(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(SetupError, match="Ray is not installed") as caught:
         ray_data(1, "local")([])
     assert "leave out --ray" in caught.value.remedy
+
+
+class StubbornRay(ModuleType):
+    """A Ray that never starts, and why."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__("ray")
+        self.error, self.begun, self.ended = error, 0, 0
+        self.data = ModuleType("ray.data")
+
+    def init(self, **_terms: object) -> None:
+        self.begun += 1
+        raise self.error
+
+    def shutdown(self) -> None:
+        self.ended += 1
+
+
+@pytest.mark.parametrize(
+    ("error", "times"),
+    [
+        (Exception("The current node timed out during startup."), ATTEMPTS),
+        (TimeoutError("no answer"), ATTEMPTS),
+        (Exception("The disk is full."), 1),
+        (ConnectionError("The connection timed out."), 1),
+        (ValueError("num_cpus"), 1),
+    ],
+)
+def test_only_an_impatient_ray_is_started_again(
+    error: Exception, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in RAYS_OWN:
+        monkeypatch.setenv(name, "")
+    ray = StubbornRay(error)
+    monkeypatch.setitem(sys.modules, "ray", ray)
+    monkeypatch.setitem(sys.modules, "ray.data", ray.data)
+    with pytest.raises(type(error)) as caught:
+        ray_data(1, "local")([])
+    assert caught.value is error
+    # Each failed start is cleared away, and all of it once more at the end.
+    assert (ray.begun, ray.ended) == (times, times + 1)

@@ -96,17 +96,26 @@ def _ray(count: int, address: str) -> Iterator[Any]:
 
 
 def _start(ray: Any, terms: dict[str, Any]) -> None:
-    """Start Ray, or join it.  Its own patience with its parts is 15 s, which a busy computer
-    can exceed, and it says so by a plain Exception: it is tried again."""
+    """Start Ray, or join it; tried again while its own patience is too short."""
     for attempt in range(ATTEMPTS):
         try:
             ray.init(**terms)
             return
-        except Exception:
+        except Exception as error:
             ray.shutdown()
-            if attempt + 1 < ATTEMPTS:
+            if _is_impatience(error) and attempt + 1 < ATTEMPTS:
                 continue
             raise
+
+
+def _is_impatience(error: Exception) -> bool:
+    """Ray's parts were not up in the 15 to 30 s that it gives them, as on a busy computer.
+
+    It has no class for that: it is a bare Exception with these words, or a TimeoutError.
+    """
+    if isinstance(error, TimeoutError):
+        return True
+    return type(error) is Exception and "timed out" in str(error).lower()
 
 
 def _environment(address: str) -> dict[str, str]:
