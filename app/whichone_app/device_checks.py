@@ -261,7 +261,7 @@ def shortcoming(name: str, found: Found, remedy: str) -> Check | None:
     if found.failure:
         sentence = found.failure
         remedy = f"{_(BUSY)} {remedy}" if found.is_late else remedy
-        return Check(name, State.BROKEN, sentence, remedy, found.cause)
+        return Check(name, State.BROKEN, sentence, remedy, found.cause, found.is_late)
     if "error" in facts:
         return Check(
             name, State.BROKEN, str(facts["error"]), str(facts["remedy"]) or remedy, found.cause

@@ -65,6 +65,10 @@ class Diagnosis:
     @property
     def summary(self) -> str:
         """The one sentence that matters most."""
+        if not self.can_answer and self._is_engine_late():
+            return _(
+                "Whether questions can be answered here is not known: the check took too long."
+            )
         if not self.can_answer:
             return _("Questions cannot be answered here: no engine works.")
         if self.has_voice and self._is_ok("Sound output"):
@@ -79,6 +83,10 @@ class Diagnosis:
         if self.has_terminal:
             return _("Questions can be answered here; the answers come as text, as no voice works.")
         return _("Questions can be answered here, but nothing can say the answers.")
+
+    def _is_engine_late(self) -> bool:
+        """Nobody should be told that nothing works where the computer was only busy."""
+        return any(check.is_late for check in self.checks if check.name in ENGINES)
 
     def _is_ok(self, name: str) -> bool:
         return any(check.is_ok for check in self.checks if check.name == name)

@@ -47,13 +47,17 @@ NAMES = (
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One part: its English name, its state, one plain sentence, what to do, and the cause."""
+    """One part: its English name, its state, one plain sentence, what to do, and the cause.
+
+    is_late: nothing is known but that its check took too long, maybe on a busy computer.
+    """
 
     name: str
     state: State
     sentence: str
     remedy: str = ""
     cause: str = ""
+    is_late: bool = False
 
     @property
     def heading(self) -> str:

@@ -226,7 +226,10 @@ def test_an_abort_is_named_with_the_last_complaint() -> None:
 
 def test_a_check_that_took_too_long_may_be_a_busy_computers_fault(home: Folders) -> None:
     late = Found(failure="The check of it did not answer within 8 seconds.", is_late=True)
-    found = check(examined(home, {"engine builtin": late}), "Built-in engine")
+    diagnosis = examined(home, {"engine builtin": late})
+    assert not diagnosis.can_answer
+    assert diagnosis.summary.startswith("Whether questions can be answered here is not known")
+    found = check(diagnosis, "Built-in engine")
     assert found.remedy.startswith("Try again when this computer is less busy.")
 
 
