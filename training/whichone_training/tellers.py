@@ -1,8 +1,9 @@
 """Engines for `whichone-data vizwiz collect`: the built-in one, a local model, a server.
 
 Asked "as in the app", a question goes through the whole assistant: quality, evidence, policy,
-guards.  Under the paper's promptings (`whichone_core.prompting.study`) a model is asked in bare
-words, and what it says is only read.
+guards.  "Engine alone" keeps the engine's own choice, with its chances where it has them.
+Under the paper's promptings (`whichone_core.prompting.study`) a model is asked in bare words,
+and what it says is only read.
 """
 
 from __future__ import annotations
@@ -17,11 +18,21 @@ from whichone_core.errors import InputError, ModelError
 from whichone_core.events import Abstained, Answered, Failed
 from whichone_core.log.sessionlog import NoLog
 from whichone_core.picture.pictures import read_file
-from whichone_core.ports import EvidenceFinder, VisionModel
+from whichone_core.ports import EvidenceFinder, Prompt, VisionModel
 from whichone_core.prompting.study import Ask, Prompting, answer_by
-from whichone_core.types import Answer, Cancel, Frame
+from whichone_core.question.questions import understand
+from whichone_core.types import (
+    Answer,
+    Cancel,
+    Decision,
+    Evidence,
+    Frame,
+    QualityReport,
+    Sentence,
+    Strategy,
+)
 from whichone_data.vizwiz.collect import Told
-from whichone_data.vizwiz.collected import AS_IN_THE_APP
+from whichone_data.vizwiz.collected import AS_IN_THE_APP, ENGINE_ALONE
 from whichone_data.vizwiz.kept_calls import Through, straight
 from whichone_models.endpoint.pictures import READ_SIDE, encode
 from whichone_models.endpoint.wire import ChatServer, Message, Order
@@ -50,13 +61,15 @@ class EngineTeller:
 
     @property
     def promptings(self) -> frozenset[str]:
-        return frozenset({AS_IN_THE_APP, *(Prompting if self._say else ())})
+        return frozenset({AS_IN_THE_APP, ENGINE_ALONE, *(Prompting if self._say else ())})
 
     def tell(
         self, picture: Path, question: str, prompting: str, through: Through = straight
     ) -> Told:
         """Ask once.  Raises ModelError, InputError."""
         frame = read_file(picture)
+        if prompting == ENGINE_ALONE:
+            return self._alone(frame, question)
         if self._say is None or prompting == AS_IN_THE_APP:
             return self._in_the_app(frame, question)
         say = self._say
@@ -78,8 +91,23 @@ class EngineTeller:
                 answer = event.answer
         if answer is None:
             raise ModelError("The engine gave no answer.")
-        odds = answer.decision.probabilities
-        return Told(answer.text, answer.strategy, dict(odds) if odds is not None else None)
+        return _told(answer.text, answer.decision)
+
+    def _alone(self, frame: Frame, question: str) -> Told:
+        """What the engine itself does about a picture that is taken to be good."""
+        prompt = Prompt(frame, understand(question), QualityReport(), Evidence())
+        self._engine.see(frame)
+        parts = list(self._engine.reply(prompt, lambda own: own.decision, Cancel()))
+        decision = next((part for part in parts if isinstance(part, Decision)), None)
+        if decision is None:
+            raise ModelError("The engine gave no answer.")
+        return _told(" ".join(part.text for part in parts if isinstance(part, Sentence)), decision)
+
+
+def _told(text: str, decision: Decision) -> Told:
+    odds = decision.probabilities
+    chances: dict[Strategy, float] | None = dict(odds) if odds is not None else None
+    return Told(text, decision.strategy, chances)
 
 
 def server_says(server: ChatServer) -> SayAbout:

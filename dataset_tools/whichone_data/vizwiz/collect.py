@@ -26,11 +26,11 @@ from whichone_core.prompting.study import Prompting
 from whichone_core.registry import Registry
 from whichone_core.types import Strategy
 
-from .collected import AS_IN_THE_APP, Collected
+from .collected import AS_IN_THE_APP, ENGINE_ALONE, Collected
 from .kept import Place, keeping
 from .kept_calls import SEVERAL, KeptCalls, Through, straight
 
-PROMPTINGS = (AS_IN_THE_APP, *Prompting)
+PROMPTINGS = (AS_IN_THE_APP, ENGINE_ALONE, *Prompting)
 DEFAULT_QUESTIONS = ("What is this?", "What does it say?")
 
 

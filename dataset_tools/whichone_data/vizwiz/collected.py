@@ -17,6 +17,9 @@ from whichone_core.types import Strategy
 
 AS_IN_THE_APP = "as in the app"
 """The prompting of an engine that is asked as a user asks it, policy and guards included."""
+ENGINE_ALONE = "engine alone"
+"""The prompting of an engine whose own choice counts: no look at the picture's quality, no
+evidence and no policy changes it."""
 
 
 class Collected(BaseModel):
