@@ -59,7 +59,7 @@ class Announcer(QObject):
         self._is_reader_running = is_reader_running
         self._is_connected = is_connected
         self._early_until = time.monotonic() + screen_reader.FIRST_WORDS_MS / 1000
-        self._gathered: list[str] = []
+        self._gathered: list[tuple[str, str]] = []
         self._timer = QTimer(self, singleShot=True, interval=GATHER_MS)
         self._timer.timeout.connect(self._announce)
         self._was_active = False
@@ -97,11 +97,16 @@ class Announcer(QObject):
         if self._speaker is not None:
             self._speaker.adjust(options)
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, language: str = "") -> None:
+        """Say this after what is being said.
+
+        language: of the text, where it may be another one than is used now.  The own voice
+        speaks it; a screen reader is told no language by Qt, and reads it with its own voice.
+        """
         if self._uses_own_voice():
-            self._say_aloud(text)
+            self._say_aloud(text, language)
         else:
-            self._gathered.append(text)
+            self._gathered.append((text, language))
             self._timer.start()
 
     def expect(self, dialog: QWidget) -> None:
@@ -175,10 +180,10 @@ class Announcer(QObject):
         """Whether the reader that runs is still to be connected: it would miss what is shown."""
         return time.monotonic() < self._early_until and not self._is_connected()
 
-    def _say_aloud(self, text: str) -> None:
+    def _say_aloud(self, text: str, language: str = "") -> None:
         assert self._speaker is not None
         try:
-            self._speaker.say(text)
+            self._speaker.say(text, language)
         except DeviceError as error:
             _LOG.warning("the own voice failed: %s", error.cause or error.sentence)
             self._speaker = None
@@ -188,10 +193,11 @@ class Announcer(QObject):
         if self._is_between_windows() or self._is_too_early():
             self._timer.start()
             return
-        text = " ".join(self._gathered)
+        text = " ".join(text for text, _language in self._gathered)
+        languages = {language for _text, language in self._gathered}
         self._gathered.clear()
         if text and self._uses_own_voice():
-            self._say_aloud(text)
+            self._say_aloud(text, languages.pop() if len(languages) == 1 else "")
         elif text:
             self._announcements_here().announce(text)
             begun = max(time.monotonic() + READER_PAUSE_S, self._read_until)

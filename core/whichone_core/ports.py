@@ -167,8 +167,12 @@ class Speaker(Protocol):
     @property
     def name(self) -> str: ...
 
-    def say(self, sentence: str) -> None:
-        """Queue one plain sentence.  Returns at once.  Raises DeviceError."""
+    def say(self, sentence: str, language: str = "") -> None:
+        """Queue one plain sentence.  Returns at once.  Raises DeviceError.
+
+        language: of the sentence, where it is not that of the options; it is spoken with the
+        usual voice of its language.
+        """
         ...
 
     def stop(self) -> None:

@@ -124,6 +124,14 @@ def test_speaks_what_it_was_told_and_then_is_silent(speaker: Speaker) -> None:
     assert not speaker.is_speaking
 
 
+def test_a_sentence_of_another_language_is_spoken_between_others(speaker: Speaker) -> None:
+    speaker.say(SHORT)
+    speaker.say("Ja.", "de")
+    speaker.say(SHORT)
+    assert speaker.wait(STUCK_S)
+    assert not speaker.is_speaking
+
+
 def test_wait_gives_up_in_time(speaker: Speaker) -> None:
     speaker.say(HOURS)
     assert not speaker.wait(0.05)

@@ -40,8 +40,8 @@ class WritingSpeaker(FakeSpeaker):
         super().__init__()
         self._path = path
 
-    def say(self, sentence: str) -> None:
-        super().say(sentence)
+    def say(self, sentence: str, language: str = "") -> None:
+        super().say(sentence, language)
         with self._path.open("a", encoding="utf-8") as file:
             file.write(f"{sentence}\n")
 

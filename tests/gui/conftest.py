@@ -40,13 +40,14 @@ class Mouth(FakeSpeaker):
         super().__init__()
         self.ever: list[str] = []
 
-    def say(self, sentence: str) -> None:
-        super().say(sentence)
+    def say(self, sentence: str, language: str = "") -> None:
+        super().say(sentence, language)
         self.ever.append(sentence)
 
     def stop(self) -> None:
         super().stop()
         self.asked.clear()
+        self.languages.clear()
 
 
 @dataclass

@@ -17,8 +17,8 @@ class Ear(FakeSpeaker):
         super().__init__()
         self.heard: list[str] = []
 
-    def say(self, sentence: str) -> None:
-        super().say(sentence)
+    def say(self, sentence: str, language: str = "") -> None:
+        super().say(sentence, language)
         self.heard.append(sentence)
 
     def stop(self) -> None:
@@ -27,7 +27,7 @@ class Ear(FakeSpeaker):
 
 
 class Broken(FakeSpeaker):
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, language: str = "") -> None:
         raise DeviceError("The voice stopped.", remedy="Run: whichone doctor.")
 
 

@@ -14,7 +14,7 @@ from whichone_app.voice import choice, wav
 from whichone_app.voice.choice import choose_speaker
 from whichone_app.voice.fake import FakeSpeaker
 from whichone_app.voice.fallback import FallbackSpeaker
-from whichone_app.voice.options import OnFailure, Voice, VoiceOptions
+from whichone_app.voice.options import OnFailure, Queued, Voice, VoiceOptions
 from whichone_app.voice.queue import QueuedSpeaker, Saver
 from whichone_core.errors import DeviceError, InputError, SetupError
 from whichone_core.ports import Speaker
@@ -93,6 +93,40 @@ def test_sentences_are_spoken_in_turn(speaker: QueuedSpeaker, mouth: ScriptedMou
         speaker.say(sentence)
     assert speaker.wait(SOON)
     assert mouth.events == ["begin a", "begin b", "begin c"]
+
+
+def test_each_sentence_is_spoken_in_its_own_language(mouth: ScriptedMouth) -> None:
+    mouth.adjust = lambda options: mouth.events.append(  # type: ignore[method-assign]
+        f"{options.language} {options.voice or 'usual'}"
+    )
+    speaker = QueuedSpeaker("scripted", mouth, _save, None, VoiceOptions(voice="Ada"))
+    mouth.let_go.set()
+    for sentence, language in (("a", ""), ("b", "de"), ("c", "de"), ("d", "en"), ("e", "")):
+        speaker.say(sentence, language)
+    assert speaker.wait(SOON)
+    speaker.close()
+    assert mouth.events[:-1] == [
+        "begin a", "de usual", "begin b", "begin c", "en Ada", "begin d", "begin e",
+    ]  # fmt: skip
+
+
+def test_a_country_is_kept_in_the_language_that_is_spoken_anyway() -> None:
+    british = VoiceOptions(language="en-GB", voice="Bea")
+    assert british.in_language("en") is british
+    assert british.in_language("es") == VoiceOptions(language="es")
+
+
+def test_what_another_voice_takes_over_keeps_its_language() -> None:
+    mouth, fake = ScriptedMouth(), FakeSpeaker()
+    mouth.failing.add("begin a")
+    speaker = FallbackSpeaker(
+        [lambda failed: QueuedSpeaker("failing", mouth, _save, failed), lambda _failed: fake],
+        DeviceError("No voice is installed."),
+    )
+    speaker.say("a", "de")
+    assert speaker.wait(SOON)
+    assert (fake.asked, fake.languages) == (["a"], ["de"])
+    speaker.close()
 
 
 def test_a_stop_cuts_what_is_spoken_and_forgets_the_rest(
@@ -227,7 +261,7 @@ def test_a_voice_that_hands_over_is_not_done() -> None:
     mouth = ScriptedMouth()
     mouth.failing.add("begin a")
 
-    def hand_over(failure: DeviceError, unspoken: tuple[str, ...]) -> None:
+    def hand_over(failure: DeviceError, unspoken: tuple[Queued, ...]) -> None:
         busy.append(failing.is_speaking)
 
     failing = QueuedSpeaker("failing", mouth, _save, hand_over)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from whichone_core.languages import language_used
 from whichone_core.types import Sentence
 
 MOST_PAGES = 200
@@ -27,7 +28,8 @@ class Page:
     """One answer.
 
     question: what was asked, empty for a description.  said: all that was said of it, with
-    the options, in order.  held: what waits until more is asked for.
+    the options, in order.  held: what waits until more is asked for.  language: that it was
+    written in; it stays when another one is chosen, and so it is said in it.
     """
 
     question: str = ""
@@ -35,6 +37,7 @@ class Page:
     said: list[str] = field(default_factory=list)
     held: tuple[Sentence, ...] = ()
     is_more_shown: bool = False
+    language: str = field(default_factory=language_used)
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -100,7 +100,7 @@ class Answering:
     def repeat(self) -> bool:
         """Say the answer in the window again; False where there is none."""
         for text in self.page.said:
-            self._voice.say(text)
+            self._voice.say(text, self.page.language)
         return bool(self.page.said)
 
     def more(self) -> bool:
@@ -111,7 +111,7 @@ class Answering:
             page.add(*(Line(one.text, said(one, self.punctuation)) for one in page.held))
             self._view.show_lines(page.texts)
         for sentence in page.held:
-            self._voice.say(said(sentence, self.punctuation))
+            self._voice.say(said(sentence, self.punctuation), page.language)
         return bool(page.held)
 
     def turn(self, steps: int) -> str:
@@ -139,5 +139,6 @@ class Answering:
 
     def _say(self, text: str) -> None:
         """Say what `repeat` says again."""
-        self._newest().said.append(text)
-        self._voice.say(text)
+        page = self._newest()
+        page.said.append(text)
+        self._voice.say(text, page.language)

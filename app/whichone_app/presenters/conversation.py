@@ -129,7 +129,7 @@ class Conversation(Retelling):
             self._submit_correction(text)
         elif self._options and not text:
             for option in self._options:
-                self._voice.say(offered(option))
+                self._voice.say(offered(option), self.page.language)
         elif self._options and phrases.is_number_off(text, self._options):
             self._tell(phrases.no_option(text, self._options))
         elif self._is_asked_back:

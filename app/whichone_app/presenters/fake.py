@@ -63,12 +63,16 @@ class RecordingVoice:
 
     said: list[str] = field(default_factory=list)
     silences: int = 0
+    languages: list[str] = field(default_factory=list)
+    """Of each text that is in said; "" for the one that is used now."""
 
-    def say(self, text: str) -> None:
+    def say(self, text: str, language: str = "") -> None:
         self.said.append(text)
+        self.languages.append(language)
 
     def silence(self) -> None:
         self.said.clear()
+        self.languages.clear()
         self.silences += 1
 
 

@@ -23,6 +23,7 @@ class Reading:
     """The place of reading in the answer, and what is said of it.
 
     language: of the spelling alphabet, asked each time.  show: follows on the screen.
+    An answer is read in the language that it was written in, and spelled in that of the window.
     """
 
     def __init__(self, talk: Conversation, language: Callable[[], str], show: ShowPlace) -> None:
@@ -55,7 +56,7 @@ class Reading:
         """The current sentence with its numbers and codes in groups of digits."""
         line = self._current()
         if line is not None:
-            self._talk.tell_now(in_groups(line.text))
+            self._read(in_groups(line.text))
 
     def copy_sentence(self) -> None:
         line = self._current()
@@ -84,6 +85,9 @@ class Reading:
 
     # ------------------------------------------------------------------ small steps
 
+    def _read(self, text: str) -> None:
+        self._talk.tell_now(text, self._talk.page.language)
+
     def _lines(self) -> tuple[Line, ...]:
         """The lines now; where another answer took their place, reading begins anew."""
         if self._page is not self._talk.page:
@@ -108,7 +112,7 @@ class Reading:
         else:
             self._line, self._word = place, None
             self._show(place, 0)
-            self._talk.tell_now(lines[place].said)
+            self._read(lines[place].said)
 
     def _current(self) -> Line | None:
         """The line of the place of reading, the first one at first; None is said."""
@@ -129,7 +133,7 @@ class Reading:
             return
         self._word = place
         self._show(self._line, len(" ".join([*words[:place], ""])))
-        self._talk.tell_now(words[place])
+        self._read(words[place])
 
     def _spelled_text(self) -> str:
         line = self._current()

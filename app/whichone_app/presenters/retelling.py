@@ -79,10 +79,10 @@ class Retelling:
         """Say a passing notice of the window."""
         self._tell(text)
 
-    def tell_now(self, text: str) -> None:
-        """Say this instead of what is being said."""
+    def tell_now(self, text: str, language: str = "") -> None:
+        """Say this instead of what is being said.  language: of the text (see `Voice.say`)."""
         self._voice.silence()
-        self._tell(text)
+        self._tell(text, language)
 
     def speak_as(
         self, verbosity: Verbosity | None = None, punctuation: Punctuation | None = None
@@ -104,7 +104,7 @@ class Retelling:
             self._tell(_(phrases.STILL_WORKING))
         return not self._jobs.is_busy
 
-    def _tell(self, text: str) -> None:
+    def _tell(self, text: str, language: str = "") -> None:
         """Say a passing notice; it stands in the status line, `repeat` leaves it out."""
         self._view.show_status(text)
-        self._voice.say(text)
+        self._voice.say(text, language)

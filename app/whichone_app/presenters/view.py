@@ -62,8 +62,11 @@ class View(Protocol):
 class Voice(Protocol):
     """One voice for everything that is said: the screen reader's or the application's."""
 
-    def say(self, text: str) -> None:
-        """Say this after what is being said."""
+    def say(self, text: str, language: str = "") -> None:
+        """Say this after what is being said.
+
+        language: that it was written in, where that may not be the one that is used now.
+        """
         ...
 
     def silence(self) -> None:

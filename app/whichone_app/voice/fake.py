@@ -29,7 +29,8 @@ class Said:
 class FakeSpeaker:
     """A Speaker with its own clock.
 
-    said holds every sentence that was begun, in order; asked every one that was queued.
+    said holds every sentence that was begun, in order; asked every one that was queued, and
+    languages the language of each of those.
     failure, where set, is raised by the next say() and save().  options is what it was
     adjusted to last, and its pace.
     """
@@ -39,6 +40,7 @@ class FakeSpeaker:
     def __init__(self, seconds_per_character: float = SECONDS_PER_CHARACTER) -> None:
         self.now = 0.0
         self.asked: list[str] = []
+        self.languages: list[str] = []
         self.said: list[Said] = []
         self.stops: list[float] = []
         self.saved: dict[str, list[str]] = {}
@@ -72,7 +74,7 @@ class FakeSpeaker:
             self.said.append(Said(self._queue.popleft(), self._began, end))
             self._began = end
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, language: str = "") -> None:
         if self.is_closed:
             raise DeviceError(_("The voice was already closed."), cause="say() after close()")
         if self.failure is not None:
@@ -80,6 +82,7 @@ class FakeSpeaker:
         if not sentence.strip():
             return
         self.asked.append(sentence)
+        self.languages.append(self.options.in_language(language).language)
         if not self._queue:
             self._began = self.now
         self._queue.append(sentence)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
 
-from .options import OnFailure, Voice, VoiceOptions
+from .options import OnFailure, Queued, Voice, VoiceOptions
 
 Opener = Callable[[OnFailure], Speaker]
 """Opens one voice; raises DeviceError where this machine does not have it."""
@@ -39,10 +39,10 @@ class FallbackSpeaker:
     def is_speaking(self) -> bool:
         return self._speaker.is_speaking
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, language: str = "") -> None:
         with self._lock:
             self._raise_failure()
-            self._speaker.say(sentence)
+            self._speaker.say(sentence, language)
 
     def stop(self) -> None:
         with self._lock:
@@ -81,7 +81,7 @@ class FallbackSpeaker:
         nothing = self._nothing_speaks
         raise DeviceError(nothing.sentence, remedy=nothing.remedy, cause="; ".join(causes))
 
-    def _move_on(self, failure: DeviceError, unspoken: tuple[str, ...]) -> None:
+    def _move_on(self, failure: DeviceError, unspoken: tuple[Queued, ...]) -> None:
         """Called in the failed voice's thread; it is closed later, by close()."""
         with self._lock:
             try:
@@ -93,8 +93,8 @@ class FallbackSpeaker:
             self._speaker = following
             if self._options is not None:
                 following.adjust(self._options)
-            for sentence in unspoken:
-                following.say(sentence)
+            for sentence, language in unspoken:
+                following.say(sentence, language)
 
     def _raise_failure(self) -> None:
         failure, self._failure = self._failure, None

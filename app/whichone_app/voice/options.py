@@ -13,7 +13,9 @@ from whichone_core.speech.voices import VoiceOptions as VoiceOptions
 
 from ..catalogue import _
 
-OnFailure = Callable[[DeviceError, tuple[str, ...]], None]
+Queued = tuple[str, str]
+"""A sentence and its language, "" for that of the options."""
+OnFailure = Callable[[DeviceError, tuple[Queued, ...]], None]
 """Told once when a voice fails while it speaks, with the sentences that were not spoken."""
 
 

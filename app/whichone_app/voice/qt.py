@@ -79,14 +79,14 @@ class QtSpeaker:
         """The voices of the chosen language, once the engine is loaded."""
         return self._mouth.voices
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, language: str = "") -> None:
         with self._mouth.changed:
             self._raise_failure()
             if self._is_closed:
                 raise DeviceError(_("The voice was already closed."), cause="say() after close()")
             if not sentence.strip():
                 return
-            self._mouth.queue.append(sentence)
+            self._mouth.queue.append((sentence, language))
         self._mouth.poked.emit()
 
     def stop(self) -> None:

@@ -27,7 +27,7 @@ from PySide6.QtTextToSpeech import QTextToSpeech
 from whichone_core.errors import DeviceError
 
 from ..catalogue import _
-from .options import OnFailure, Voice, VoiceOptions
+from .options import OnFailure, Queued, Voice, VoiceOptions
 
 SETTLE_MS = 150
 """How long after a stop an engine that says nothing is taken to be ready."""
@@ -50,8 +50,8 @@ class QtMouth(QObject):
     def __init__(self, engine: str, options: VoiceOptions) -> None:
         super().__init__()
         self.changed = threading.Condition()
-        self.queue: deque[str] = deque()
-        self.current: str | None = None
+        self.queue: deque[Queued] = deque()
+        self.current: Queued | None = None
         self.stops = 0
         """How often stop() was asked for; `_advance` waits until each has been carried out."""
         self.is_loaded = False
@@ -95,14 +95,13 @@ class QtMouth(QObject):
             self._fail(self._speech.errorString())
             return
         self._timer.stop()
-        self._set_voice(self._speech)
+        self._set_voice(self._speech, self._options)
         with self.changed:
             self.is_loaded = True
             self.changed.notify_all()
         self._advance()
 
-    def _set_voice(self, speech: QTextToSpeech) -> None:
-        options = self._options
+    def _set_voice(self, speech: QTextToSpeech, options: VoiceOptions) -> None:
         self._choose_voice(speech, options)
         speech.setRate(options.rate / 100)
         speech.setPitch(options.pitch / 100)
@@ -115,7 +114,8 @@ class QtMouth(QObject):
         self._voice_chosen = chosen
         speech.setLocale(QLocale(options.language.replace("-", "_")))
         here = speech.availableVoices()
-        self.voices = tuple(Voice(v.name(), v.locale().bcp47Name()) for v in here)
+        if options == self._options:  # not those of one sentence in another language
+            self.voices = tuple(Voice(v.name(), v.locale().bcp47Name()) for v in here)
         for voice in here:
             if voice.name() == options.voice:
                 speech.setVoice(voice)
@@ -124,7 +124,7 @@ class QtMouth(QObject):
     def _adjust(self, options: VoiceOptions) -> None:
         self._options = options
         if self.is_loaded and self._speech is not None:
-            self._set_voice(self._speech)
+            self._set_voice(self._speech, options)
 
     @Slot()
     def _advance(self) -> None:
@@ -134,7 +134,10 @@ class QtMouth(QObject):
             if self._stops_done != self.stops or self.current is not None or not self.queue:
                 return
             self.current = self.queue.popleft()
-            sentence = self.current
+            sentence, language = self.current
+        wanted = self._options.in_language(language)
+        if (wanted.language, wanted.voice) != self._voice_chosen:
+            self._set_voice(self._speech, wanted)
         self._timer.start(int(self._options.longest_seconds(sentence) * 1000))
         self._speech.say(sentence.replace("\0", " "))
 

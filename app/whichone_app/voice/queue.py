@@ -18,7 +18,7 @@ from typing import Protocol
 from whichone_core.errors import DeviceError
 
 from ..catalogue import _
-from .options import OnFailure, Voice, VoiceOptions
+from .options import OnFailure, Queued, Voice, VoiceOptions
 
 Saver = Callable[[Sequence[str], str], None]
 """Writes sentences to a WAV file at a path; raises DeviceError."""
@@ -78,7 +78,8 @@ class QueuedSpeaker:
         self._options = options or VoiceOptions()
         self._on_failure = on_failure
         self._changed = threading.Condition()
-        self._queue: deque[str] = deque()
+        self._queue: deque[Queued] = deque()
+        self._in_language = self._options
         self._current: Utterance | None = None
         self._failure: DeviceError | None = None
         self._is_closed = False
@@ -98,14 +99,14 @@ class QueuedSpeaker:
     def _is_busy(self) -> bool:
         return bool(self._queue) or self._current is not None or self._is_handing_over
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, language: str = "") -> None:
         with self._changed:
             self._raise_failure()
             if self._is_closed:
                 raise DeviceError(_("The voice was already closed."), cause="say() after close()")
             if not sentence.strip():
                 return
-            self._queue.append(sentence)
+            self._queue.append((sentence, language))
             if self._thread is None:
                 self._thread = threading.Thread(target=self._run, name="speech", daemon=True)
                 self._thread.start()
@@ -135,7 +136,7 @@ class QueuedSpeaker:
 
     def adjust(self, options: VoiceOptions) -> None:
         with self._changed:
-            self._options = options
+            self._options = self._in_language = options
             self._mouth.adjust(options)
 
     def save(self, sentences: list[str], path: str) -> None:
@@ -174,12 +175,21 @@ class QueuedSpeaker:
                 if self._is_closed:
                     return None
                 self._sentence = self._queue.popleft()
+                sentence, language = self._sentence
+                self._speak_in(language)
                 try:
-                    self._current = self._mouth.begin(self._sentence)
+                    self._current = self._mouth.begin(sentence)
                     return self._current
                 except DeviceError as error:
                     failure = error
             self._fail(failure, None)
+
+    def _speak_in(self, language: str) -> None:
+        """Have the mouth speak the language of the next sentence."""
+        options = self._options.in_language(language)
+        if options != self._in_language:
+            self._in_language = options
+            self._mouth.adjust(options)
 
     def _fail(self, failure: DeviceError, utterance: Utterance | None) -> None:
         with self._changed:

@@ -15,7 +15,7 @@ class SilentSpeaker:
     is_speaking = False
     voices: tuple[Voice, ...] = ()
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, language: str = "") -> None:
         """Nothing is said."""
 
     def stop(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from whichone_core.catalogue import _
 from whichone_core.errors import InputError
@@ -42,6 +42,12 @@ class VoiceOptions:
                     _("The {noun} of the voice cannot be {number}.", noun=noun, number=number),
                     remedy=_("Choose a number from {lowest} to 100.", lowest=lowest),
                 )
+
+    def in_language(self, language: str) -> VoiceOptions:
+        """The same in another language, with its usual voice; "" is the language that it is."""
+        if not language or _family(language) == _family(self.language):
+            return self
+        return replace(self, language=language, voice="")
 
     @property
     def words_per_minute(self) -> int:
