@@ -10,6 +10,7 @@ the tests of both.  A test file belongs to the working lane unless WAITING names
 
 from __future__ import annotations
 
+import compileall
 import re
 import shutil
 import signal
@@ -36,6 +37,9 @@ NICENESS = 5
 """Of the working lane: a screen reader that comes too late is heard, a slower test is not."""
 TIDYING_S = 60.0
 """How long a lane that is interrupted may take to end what it has started."""
+
+PROGRAMS = ("app", "core", "models", "dataset_tools", "training", "tests")
+"""Folders of code that tests start again and again, each time in a process of its own."""
 
 _OUTCOMES = {"passed": "passed", "failed": "failed", "skipped": "skipped"} | {
     "error": "failed",
@@ -114,6 +118,8 @@ def total(closing: Sequence[str]) -> str:
 
 
 def main() -> int:
+    for folder in PROGRAMS:  # else each process compiles it anew where none may write bytecode
+        compileall.compile_dir(ROOT / folder, quiet=2)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     return run(waiting(sys.argv[1:]), working(sys.argv[1:]))
 

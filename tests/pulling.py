@@ -57,6 +57,7 @@ class Puller:
 
 @pytest.fixture
 def puller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Puller]:
+    pytest.importorskip("huggingface_hub", reason="huggingface_hub is not installed")
     monkeypatch.setenv("HF_HOME", str(tmp_path / "hf"))
     monkeypatch.setenv("HF_TOKEN", "secret")
     with running_hub() as hub:

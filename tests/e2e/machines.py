@@ -13,6 +13,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ["cat", "cut", "date", "dirname", "env", "grep", "mkdir", "mktemp", "rm", "sed", "sh"]
+TOOLS += ["sha256sum", "sleep", "tail", "tr"]
 COPIED = ["installers", "pyproject.toml", "constraints.txt"]
 VENV_STUB = """\
 if [ "$1 $2" = "-m venv" ]; then

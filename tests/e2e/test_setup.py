@@ -14,10 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.e2e.machines import NO_NETWORK, TOOLS, Machine, packages
-
-TOOLS += ["sha256sum", "sleep", "tail", "tr"]
-
+from tests.e2e.machines import NO_NETWORK, Machine, packages
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="setup is for Linux")
 
