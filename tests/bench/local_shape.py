@@ -29,6 +29,7 @@ from whichone_models.keeping.quantize import Kind, quantize
 from whichone_training.convert import file_entry
 
 from tests.tiny_shapes import QWEN_TEMPLATE
+from tests.tiny_vocabulary import QWEN
 
 FOLDER = Path(
     os.environ.get("WHICHONE_BENCH_MODELS", Path(tempfile.gettempdir()) / "whichone-bench-models")
@@ -36,22 +37,6 @@ FOLDER = Path(
 TEXT, TOWER = "text-Q4_K_M.gguf", "mmproj-f16.gguf"
 _LAYERS, _WIDTH, _MLP, _KEYS, _TOKENS = 36, 2048, 11008, 256, 151936
 _T_LAYERS, _T_WIDTH, _T_MLP = 32, 1280, 3420
-_SPECIAL = (
-    "<|endoftext|>",
-    "<|im_start|>",
-    "<|im_end|>",
-    "<|object_ref_start|>",
-    "<|object_ref_end|>",
-    "<|box_start|>",
-    "<|box_end|>",
-    "<|quad_start|>",
-    "<|quad_end|>",
-    "<|vision_start|>",
-    "<|vision_end|>",
-    "<|vision_pad|>",
-    "<|image_pad|>",
-    "<|video_pad|>",
-)
 _FIRST_SPECIAL = 151643
 _CONTROL, _UNUSED = 3, 5
 
@@ -114,9 +99,9 @@ def _text_metadata() -> Mapping[str, GgufValue]:
     words = _vocabulary().metadata
     tokens = list(words["tokenizer.ggml.tokens"].value)  # type: ignore[arg-type]
     kinds = list(words["tokenizer.ggml.token_type"].value)  # type: ignore[arg-type]
-    for number, token in enumerate(_SPECIAL, _FIRST_SPECIAL):
+    for number, token in enumerate(QWEN, _FIRST_SPECIAL):
         tokens[number], kinds[number] = token, _CONTROL
-    for number in range(_FIRST_SPECIAL + len(_SPECIAL), _TOKENS):
+    for number in range(_FIRST_SPECIAL + len(QWEN), _TOKENS):
         tokens[number], kinds[number] = f"[PAD{number}]", _UNUSED
     assert len(tokens) == _TOKENS
     number, text = ValueType.UINT32, ValueType.STRING

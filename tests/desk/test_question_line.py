@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.desk.desk import Desk
-from tests.desk.test_screen_reader import ask
+from tests.desk.test_program import ask
 
 pytestmark = pytest.mark.desk
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.desk.desk import Desk
 from tests.desk.test_one_voice import wait_for_text
-from tests.desk.test_screen_reader import ask
+from tests.desk.test_program import ask
 
 pytestmark = pytest.mark.desk
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.desk import Desk, open_desk
+from tests.desk.test_program import ask
 
 pytestmark = pytest.mark.desk
 
@@ -21,13 +22,6 @@ TAB_ORDER = [
     "Capture screen push button",
     "Question text",
 ]
-
-
-def ask(desk: Desk, question: str) -> None:
-    """Type a question into the focused field and press Enter."""
-    desk.type(question)
-    desk.wait_quiet(0.2)
-    desk.key("Return")
 
 
 def test_the_window_says_its_name_and_waits_for_a_question(desk: Desk) -> None:

@@ -9,7 +9,7 @@ import pytest
 from whichone_app import examples
 
 from tests.desk.desk import Desk
-from tests.desk.test_screen_reader import ask
+from tests.desk.test_program import ask
 
 pytestmark = pytest.mark.desk
 

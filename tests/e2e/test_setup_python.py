@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Mapping
 
 import pytest
 
@@ -88,49 +89,45 @@ def test_another_word_than_run_and_test_is_refused(machine: Machine) -> None:
     assert (ran.returncode, ran.stderr) == (2, "Say run, local or test.\n")
 
 
-@pytest.mark.parametrize("asked", ["it costs $5 or $(x)?", 'it\'s "this" $HOME `id` \\', "--more"])
-def test_make_passes_a_question_on_as_it_was_typed(machine: Machine, asked: str) -> None:
+ECHOES = "#!/bin/sh\nprintf '%s|' \"$@\""
+
+
+def make_run(
+    machine: Machine, *words: str, program: str = ECHOES, more: Mapping[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """What `make run` does with these words, where set-up is through and the program a script."""
     make = shutil.which("make")
     if make is None:
         pytest.skip("make is not installed (apt-get install make)")
     shutil.copy(ROOT / "Makefile", machine.project / "Makefile")
+    installed = machine.project / ".venv/bin/whichone"
+    installed.write_text(f"{program}\n")
+    installed.chmod(0o755)
+    return subprocess.run(
+        [make, "--no-print-directory", "run", *words],
+        env={"PATH": str(machine.programs), "STUBS": str(machine.programs)} | dict(more or {}),
+        cwd=machine.project,
+        capture_output=True,
+        encoding="utf-8",
+    )
+
+
+@pytest.mark.parametrize("asked", ["it costs $5 or $(x)?", 'it\'s "this" $HOME `id` \\', "--more"])
+def test_make_passes_a_question_on_as_it_was_typed(machine: Machine, asked: str) -> None:
     machine.set_up()
-    program = machine.project / ".venv/bin/whichone"
-    program.write_text("#!/bin/sh\nprintf '%s|' \"$@\"\n")
-    program.chmod(0o755)
-    names = {"PATH": str(machine.programs), "STUBS": str(machine.programs)}
-    for words, more in (
-        (["PICTURE=a b é's.jpg", f"QUESTION={asked}"], {}),
-        ([], {"PICTURE": "a b é's.jpg", "QUESTION": asked}),
+    given = {"PICTURE": "a b é's.jpg", "QUESTION": asked}
+    for ran in (
+        make_run(machine, *(f"{name}={value}" for name, value in given.items())),
+        make_run(machine, more=given),
     ):
-        ran = subprocess.run(
-            [make, "--no-print-directory", "run", *words],
-            env=names | more,
-            cwd=machine.project,
-            capture_output=True,
-            encoding="utf-8",
-        )
         assert ran.stdout == f"run|--|a b é's.jpg|{asked}|", ran.stderr
 
 
 @pytest.mark.parametrize("works", [True, False])
 def test_make_gets_a_model_first_and_answers_without_it_too(machine: Machine, works: bool) -> None:
-    make = shutil.which("make")
-    if make is None:
-        pytest.skip("make is not installed (apt-get install make)")
-    shutil.copy(ROOT / "Makefile", machine.project / "Makefile")
     machine.set_up()
-    program = machine.project / ".venv/bin/whichone"
-    status = 0 if works else 4
-    program.write_text(f"#!/bin/sh\nprintf '%s|' \"$@\"; [ $1 != models ] || exit {status}\n")
-    program.chmod(0o755)
-    ran = subprocess.run(
-        [make, "--no-print-directory", "run", "MODEL=qwen $5 2.5", "PICTURE=a.jpg"],
-        env={"PATH": str(machine.programs), "STUBS": str(machine.programs)},
-        cwd=machine.project,
-        capture_output=True,
-        encoding="utf-8",
-    )
+    program = f"{ECHOES}; [ $1 != models ] || exit {0 if works else 4}"
+    ran = make_run(machine, "MODEL=qwen $5 2.5", "PICTURE=a.jpg", program=program)
     assert ran.returncode == 0
     assert ran.stdout == "models|get|--|qwen $5 2.5|run|--|a.jpg||"
     assert any("--editable .[app,server,voice,local]" in call for call in machine.calls())
@@ -138,22 +135,9 @@ def test_make_gets_a_model_first_and_answers_without_it_too(machine: Machine, wo
 
 
 def test_without_a_network_a_model_costs_one_sentence_and_not_the_answer(machine: Machine) -> None:
-    make = shutil.which("make")
-    if make is None:
-        pytest.skip("make is not installed (apt-get install make)")
-    shutil.copy(ROOT / "Makefile", machine.project / "Makefile")
     machine.set_up()
     machine.pip_does(NO_NETWORK)
-    program = machine.project / ".venv/bin/whichone"
-    program.write_text("#!/bin/sh\nprintf '%s|' \"$@\"\n")
-    program.chmod(0o755)
-    ran = subprocess.run(
-        [make, "--no-print-directory", "run", "MODEL=qwen2.5-vl-3b"],
-        env={"PATH": str(machine.programs), "STUBS": str(machine.programs)},
-        cwd=machine.project,
-        capture_output=True,
-        encoding="utf-8",
-    )
+    ran = make_run(machine, "MODEL=qwen2.5-vl-3b")
     assert (ran.returncode, ran.stdout) == (0, "run|--|||")
     assert ran.stderr.splitlines()[-2:] == [
         "The Python packages could not be installed, because the network cannot be reached. "

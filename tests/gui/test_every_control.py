@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QKeySequence, QPalette
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -41,6 +41,7 @@ from whichone_core.study.studylog import StudyLog
 
 from tests.desk.scripted import ScriptedAssistant
 from tests.gui.conftest import SHORT, Mouth, Room, take
+from tests.screenshots import dark
 
 LEAST_CONTRAST = 3.0
 """WCAG 2.2, 1.4.11: what shows a control or its focus, against what is beside it."""
@@ -249,17 +250,6 @@ def test_tab_goes_through_every_dialog_in_the_order_in_which_it_is_read(full: Ro
 
 
 # ---------------------------------------------------------------------- low vision
-
-
-def dark() -> QPalette:
-    palette = QPalette(QColor(35, 35, 35))
-    for role, colour in {
-        QPalette.ColorRole.WindowText: "white", QPalette.ColorRole.Text: "white",
-        QPalette.ColorRole.ButtonText: "white", QPalette.ColorRole.Base: "#1b1b1b",
-        QPalette.ColorRole.Highlight: "#4c9be8",
-    }.items():  # fmt: skip
-        palette.setColor(role, QColor(colour))
-    return palette
 
 
 def luminance(colour: QColor) -> float:

@@ -117,7 +117,7 @@ def test_a_login_goes_to_the_hub_and_nowhere_else(puller: Puller) -> None:
 
 @pytest.mark.parametrize("then", ["cut", "stall"])
 def test_a_connection_that_ends_or_stalls_is_gone_on_from(puller: Puller, then: str) -> None:
-    puller.stall_s = 0.4
+    puller.stall_s = 2.0
     puller.hub.faults += [Fault(after=1000, then=then), Fault(after=2000, then=then)]
     assert puller.pull() is not None
     starts = [int(asked.split()[1]) for asked in puller.hub.asked]

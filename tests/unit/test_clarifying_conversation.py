@@ -9,7 +9,7 @@ import pytest
 from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.events import Abstained, Answered, Event
-from whichone_core.ports import TurnRecord
+from whichone_core.log.sessionlog import MemoryLog
 from whichone_core.types import Answer, Cancel, Evidence, Frame, Reason, SourceKind, Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
@@ -27,22 +27,6 @@ TABLE = evidence(
 )
 
 
-class Forgetful:
-    """A log that keeps the turns in memory."""
-
-    def __init__(self) -> None:
-        self.turns: list[TurnRecord] = []
-
-    def record(self, turn: TurnRecord) -> None:
-        self.turns.append(turn)
-
-    def contest(self, correction: str, *, becomes_item: bool) -> None:
-        """No turn is called wrong here."""
-
-    def close(self) -> None:
-        """Nothing to close."""
-
-
 def _frame() -> Frame:
     pixels = np.random.default_rng(1).integers(0, 255, (240, 320, 3), np.uint8)
     return Frame(
@@ -52,7 +36,7 @@ def _frame() -> Frame:
 
 def _assistant(found: Evidence, ask_more: float = 0.0) -> Assistant:
     engine = BuiltinEngine(lambda: TODAY)
-    assistant = Assistant(FixedFinder(found), [engine], Forgetful(), Policy(ask_more))
+    assistant = Assistant(FixedFinder(found), [engine], MemoryLog(), Policy(ask_more))
     assistant.open(_frame())
     return assistant
 

@@ -9,7 +9,7 @@ from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import ModelError
 from whichone_core.events import Abstained, Answered, Event, OptionsOffered, Remarked
-from whichone_core.ports import TurnRecord
+from whichone_core.log.sessionlog import MemoryLog
 from whichone_core.types import Answer, Cancel, Strategy, TextEvidence
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
@@ -21,22 +21,6 @@ from tests.scenes import evidence, frame, thing
 CUPS = evidence(thing("cup", "left", "red"), thing("cup", "right", "blue"), read=TextEvidence())
 
 
-class Log:
-    """Keeps the turns of a test."""
-
-    def __init__(self) -> None:
-        self.turns: list[TurnRecord] = []
-
-    def record(self, turn: TurnRecord) -> None:
-        self.turns.append(turn)
-
-    def contest(self, correction: str, *, becomes_item: bool) -> None:
-        """No turn is called wrong here."""
-
-    def close(self) -> None:
-        """Nothing to write."""
-
-
 class Sitting:
     """An assistant with one picture before it and a scripted model behind it."""
 
@@ -44,7 +28,7 @@ class Sitting:
         self.client = ScriptedClient(texts, error=error)
         finder = FixedFinder(CUPS)
         local = LocalEngine(self.client, sidecar(), finder)
-        self.log = Log()
+        self.log = MemoryLog()
         self.assistant = Assistant(finder, [local, BuiltinEngine()], self.log, Policy())
         pixels = np.random.default_rng(1).integers(0, 255, (480, 640, 3), dtype=np.uint8)
         self.assistant.open(replace(frame(), pixels=pixels, full_size=(640, 480)))

@@ -7,22 +7,11 @@ from decimal import Decimal
 
 import pytest
 from whichone_core.text import allergens
-from whichone_core.text.textfields import FieldValue, Quantity, find_field
+from whichone_core.text.textfields import Quantity
 from whichone_core.types import TextField
 
+from tests.fields import first, found
 from tests.labels import read_text
-
-TODAY = date(2026, 11, 30)
-
-
-def found(field: TextField, *lines: str) -> list[FieldValue]:
-    return list(find_field(field, read_text(*lines), TODAY))
-
-
-def first(field: TextField, *lines: str) -> FieldValue:
-    values = found(field, *lines)
-    assert values, lines
-    return values[0]
 
 
 @pytest.mark.parametrize(

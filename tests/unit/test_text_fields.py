@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import date, time
+from datetime import time
 from decimal import Decimal
 
 import pytest
 from whichone_core.text.dates import PrintedDate
-from whichone_core.text.textfields import FieldValue, Quantity, find_field
+from whichone_core.text.textfields import Quantity, find_field
 from whichone_core.types import TextField
 
+from tests.fields import TODAY, first, found
 from tests.labels import read_text
-
-TODAY = date(2026, 11, 29)
-
-
-def found(field: TextField, *lines: str) -> list[FieldValue]:
-    return list(find_field(field, read_text(*lines), TODAY))
-
-
-def first(field: TextField, *lines: str) -> FieldValue:
-    values = found(field, *lines)
-    assert values, lines
-    return values[0]
 
 
 @pytest.mark.parametrize(
