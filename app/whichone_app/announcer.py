@@ -28,6 +28,8 @@ QUIET_MS = 50
 SETTLE_S = 1.0
 """How long the keyboard may be on its way from one of the program's windows to the next: for
 that moment none of them is active, though the user went nowhere else."""
+TAIL_S, TAIL_WORDS = 0.6, 4
+"""How long after its end speech may still come out of a loudspeaker, and how much of it."""
 READER_CHARACTERS_S, READER_PAUSE_S = 14.0, 0.8
 """The pace of a screen reader at its usual rate, and how long it takes to begin."""
 
@@ -69,6 +71,9 @@ class Announcer(QObject):
         assert isinstance(application, QApplication)
         application.applicationStateChanged.connect(self._remember_active)
         self._read_until = 0.0
+        self._aloud: list[str] = []
+        """What was given to a voice since all was quiet, and is not yet told to be over."""
+        self._aloud_until = 0.0
         self._waiting: Callable[[], None] | None = None
         self._watch = QTimer(self, interval=QUIET_MS)
         self._watch.timeout.connect(self._look_for_quiet)
@@ -126,9 +131,18 @@ class Announcer(QObject):
         The own voice tells.  A screen reader tells nobody when it has ended: what it was given
         is taken to be read at its usual pace, which a user who reads faster only waits for.
         """
-        if self._gathered or time.monotonic() < self._read_until:
+        if self._gathered or time.monotonic() < self._read_until or self.is_speaking:
+            self._aloud_until = time.monotonic() + TAIL_S
             return False
-        return self._speaker is None or not self._speaker.is_speaking
+        return True
+
+    @property
+    def being_said(self) -> str:
+        """All that is being said aloud now, or the last words where it ended just now."""
+        words = " ".join(self._aloud).split()
+        if not self.is_quiet:
+            return " ".join(words)
+        return " ".join(words[-TAIL_WORDS:]) if time.monotonic() <= self._aloud_until else ""
 
     def when_quiet(self, run: Callable[[], None]) -> None:
         """Call run once all was said; silence() and another call of this forget it."""
@@ -147,7 +161,8 @@ class Announcer(QObject):
         """Stop the own voice; a screen reader stops by itself at any key."""
         self._waiting = None
         self._watch.stop()
-        self._read_until = 0.0
+        self._read_until = self._aloud_until = 0.0
+        self._aloud.clear()
         self._gathered.clear()
         self._timer.stop()
         if self._speaker is not None:
@@ -182,12 +197,18 @@ class Announcer(QObject):
 
     def _say_aloud(self, text: str, language: str = "") -> None:
         assert self._speaker is not None
+        self._remember_aloud(text)
         try:
             self._speaker.say(text, language)
         except DeviceError as error:
             _LOG.warning("the own voice failed: %s", error.cause or error.sentence)
             self._speaker = None
             self._on_trouble(error)
+
+    def _remember_aloud(self, text: str) -> None:
+        if self.is_quiet and time.monotonic() > self._aloud_until:
+            self._aloud.clear()
+        self._aloud.append(text)
 
     def _announce(self) -> None:
         if self._is_between_windows() or self._is_too_early():
@@ -199,6 +220,7 @@ class Announcer(QObject):
         if text and self._uses_own_voice():
             self._say_aloud(text, languages.pop() if len(languages) == 1 else "")
         elif text:
+            self._remember_aloud(text)
             self._announcements_here().announce(text)
             begun = max(time.monotonic() + READER_PAUSE_S, self._read_until)
             self._read_until = begun + len(text) / READER_CHARACTERS_S

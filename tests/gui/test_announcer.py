@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 from pytestqt.qtbot import QtBot
-from whichone_app.announcer import GATHER_MS, Announcer
+from whichone_app.announcer import GATHER_MS, TAIL_S, Announcer
 from whichone_app.screen_reader import Notice
 from whichone_core.errors import DeviceError
 from whichone_core.settings import SpeakThrough
@@ -224,3 +224,22 @@ def test_what_is_said_while_a_dialog_opens_is_said_there(
     assert [one.accessibleName() for one in dialog.findChildren(Notice) if one.isVisible()] == [
         "Camera starting."
     ]
+
+
+def test_what_is_being_said_is_known_until_it_ends_or_is_silenced(
+    ears: Ears, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    announcer, now = ears.announcer(SpeakThrough.OWN_VOICE), [100.0]
+    monkeypatch.setattr("whichone_app.announcer.time.monotonic", lambda: now[0])
+    announcer.say("Do you mean the mug?")
+    announcer.say("Or the bowl?")
+    assert announcer.being_said == "Do you mean the mug? Or the bowl?"
+    ears.mouth.advance(600)
+    now[0] += TAIL_S / 2
+    assert announcer.being_said == "mug? Or the bowl?", "a loudspeaker comes to its end late"
+    now[0] += TAIL_S
+    assert announcer.being_said == ""
+    announcer.say("It is a mug.")
+    assert announcer.being_said == "It is a mug."
+    announcer.silence()
+    assert announcer.being_said == ""

@@ -58,10 +58,13 @@ class Voice:
 
     silences: int = 0
     waiting: Callable[[], None] | None = None
+    being_said: str = ""
+    """What is said aloud; who is silenced says nothing any more."""
 
     def silence(self) -> None:
         self.silences += 1
         self.waiting = None
+        self.being_said = ""
 
     def when_quiet(self, run: Callable[[], None]) -> None:
         self.waiting = run

@@ -7,6 +7,10 @@ back was said to its end; in a language that no recogniser knows it never opens 
 whoever presses the key is told so first.  What is not sure is read back and waits for yes, no or
 Enter; what is like nothing is said to be so and may be said again.  Nothing heard is nothing
 asked.
+
+What the window itself says while it listens is no reply (`own_echo.py`): a loudspeaker is heard
+by the microphone beside it.  Where that happened once, the voice is no longer cut by what may
+be itself.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from whichone_core.answering.own_echo import beyond_echo
 from whichone_core.answering.spoken_reply import Said, Spoken, confirmation, understand
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_, language_used
@@ -69,6 +74,9 @@ class Talk(Protocol):
 class Quiet(Protocol):
     """The part of `Announcer` that is used here."""
 
+    @property
+    def being_said(self) -> str: ...
+
     def silence(self) -> None: ...
 
     def when_quiet(self, run: Callable[[], None]) -> None: ...
@@ -117,6 +125,9 @@ class ListeningPresenter:
         self._tries = 0
         self._is_own_command = False
         self._was_told_of_english = False
+        self._own_words = ""
+        """What the window said itself while it listened."""
+        self._hears_itself = False
 
     # ------------------------------------------------------------------ what starts and ends it
 
@@ -160,7 +171,7 @@ class ListeningPresenter:
         except WhichOneError as error:
             self._talk.report(error)
             return
-        self._outcome = None
+        self._outcome, self._own_words = None, ""
         self._page.show_status(_(STARTING))
         self._jobs.start(self._ear.listen, self._hear, self._end)
 
@@ -169,8 +180,11 @@ class ListeningPresenter:
             case Opened():
                 self._page.show_status(_(LISTENING))
             case SpeechBegan():
-                self._voice.silence()  # who speaks does not want to be spoken to meanwhile
+                self._own_words = self._voice.being_said
+                if not (self._hears_itself and self._own_words):
+                    self._voice.silence()  # who speaks does not want to be spoken to meanwhile
             case SpeechEnded():
+                self._own_words = self._own_words or self._voice.being_said
                 self._page.show_status(_(UNDERSTANDING))
             case Words() | Nothing():
                 self._outcome = sounded
@@ -188,6 +202,13 @@ class ListeningPresenter:
     # ------------------------------------------------------------------ what was said
 
     def _take(self, text: str) -> None:
+        own = self._own_words
+        rest = text if not own else beyond_echo(text, own) if _is_understood() else ""
+        if rest != text:
+            if not self._is_reply(rest):
+                self._pass_over_own(own)
+                return
+            text = rest
         candidate, self._candidate = self._candidate, None
         if candidate is not None:
             answer = confirmation(text)
@@ -216,6 +237,19 @@ class ListeningPresenter:
                 self._say_nothing_was_heard(Why.NO_WORDS)
             case _:
                 self._ask_again(unclear(spoken.shown or text, self._talk.options))
+
+    def _is_reply(self, text: str) -> bool:
+        """Whether it surely is a command or a reply, and not a piece of an echo."""
+        options, is_asked = self._talk.options, self._talk.is_asked_back
+        spoken = understand(text, options, is_asked=is_asked)
+        return spoken.said in _SURE or (spoken.said is Said.REPLY and spoken.is_sure)
+
+    def _pass_over_own(self, words: str) -> None:
+        """The window has heard itself: say again what that cut off, then listen again."""
+        was_cut, self._hears_itself = not self._hears_itself, True
+        if was_cut:
+            self._talk.tell(words)
+        self._voice.when_quiet(self._listen_once_more)
 
     def _command(self, run: Callable[[], None]) -> None:
         """Do what the key does, and listen again where a reply is still waited for."""
@@ -260,6 +294,14 @@ class ListeningPresenter:
         words = _("I heard nothing.") if why is Why.SILENCE else _("I heard no words.")
         rest = type_or_talk if self._candidate is None else send_or_repeat
         self._talk.tell(f"{words} {rest(self._key_of)}")
+
+
+_SURE = frozenset({Said.STOP, Said.REPEAT, Said.MORE})
+
+
+def _is_understood() -> bool:
+    """Whether what the window says can be told by its words: they are heard as English ones."""
+    return language_used() == UNDERSTOOD
 
 
 def english_only(key_of: KeyOf) -> str:
