@@ -15,9 +15,12 @@ from whichone_app.bootstrap import take_picture
 from whichone_app.chosen import Chosen
 from whichone_app.doctor import Diagnosis
 from whichone_app.findings import Check, State
+from whichone_app.hearing.fake import FakeMicrophone
+from whichone_app.hearing.level import hear_somebody
 from whichone_app.jobs import QtJobRunner
 from whichone_app.presenters.privacy import PrivacyPage
 from whichone_app.remembered import Remembered
+from whichone_app.settings_window import feature
 from whichone_app.settings_window.feature import SettingsFeature
 from whichone_app.settings_window.first_run_dialog import FirstRunDialog
 from whichone_app.settings_window.pages import DoctorDialog, PrivacyDialog
@@ -28,6 +31,7 @@ from whichone_core.settings import Settings, SpeakThrough, Verbosity, Voice
 
 from tests.desk.scripted import ScriptedAssistant
 from tests.gui.conftest import Mouth, Room
+from tests.hearing import babble, quiet, together
 
 
 @pytest.fixture
@@ -134,6 +138,32 @@ def test_the_voice_is_heard_on_demand(new: Room) -> None:
     press(dialog.next_button)
     press(next(b for b in dialog.offers.values() if b.isVisible()))
     assert new.mouth.asked[-1].startswith("This is how I speak.")
+
+
+def test_the_microphone_is_tried_once_all_was_said_and_what_is_heard_is_told(
+    new: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    microphone = FakeMicrophone(together(quiet(1), babble(2), quiet(10)))
+    monkeypatch.setattr(feature, "SoundDeviceMicrophone", lambda _name: microphone)
+    monkeypatch.setattr(
+        feature,
+        "hear_somebody",
+        lambda device, cancel: hear_somebody(
+            device, cancel, lambda: lambda _block: True, lambda _pitches: None
+        ),
+    )
+    dialog = steps(new)
+    press(dialog.next_button)
+    press(dialog.next_button)
+    press(dialog.test_button)
+    assert new.mouth.asked[-1] == "Say something after the tone."
+    assert not microphone.opened, "it would hear the own voice"
+    new.mouth.advance(600)
+    new.bot.waitUntil(lambda: new.mouth.asked[-1] == "I hear you well.")
+    assert "I hear you well." in dialog.text.toPlainText()
+    assert not microphone.is_open
+    press(dialog.next_button)
+    assert not dialog.test_button.isVisible()
 
 
 def test_the_example_at_the_end_is_opened_and_asked_about(new: Room) -> None:

@@ -78,6 +78,7 @@ class Machine:
     """What the steps ask of this computer.
 
     microphone, camera: the doctor's checks, which take seconds and run in a worker.
+    hear: listens to somebody, and says in words whether they are heard; in a worker, too.
     free: bytes of memory, None where unknown.  cores: that a program may use.
     """
 
@@ -85,6 +86,7 @@ class Machine:
     microphone: Callable[[], Check]
     camera: Callable[[], Check]
     privacy: Callable[[], Sequence[str]]
+    hear: Callable[[Cancel], Iterator[str]]
     free: Callable[[], int | None] = free_bytes
     cores: int = os.cpu_count() or 1
     known: Callable[[], tuple[CatalogModel, ...]] = catalogue
@@ -175,6 +177,10 @@ class FirstRun:
                 yield check_line(ask())
 
         return run
+
+    def hear(self) -> Callable[[Cancel], Iterator[str]]:
+        """The test of the microphone, in a worker."""
+        return self._machine.hear
 
     def offered(self) -> CatalogModel | None:
         """The model to recommend here: the best that fits; None where none does."""
@@ -281,6 +287,7 @@ _SAMPLE_LINES = (
 _MICROPHONE_LINES = (
     N_("With a microphone you can speak instead of typing. It is closed unless you open it."),
     N_("Press Look for the microphone to hear which one this computer has."),
+    N_("Press Test the microphone and say something, to hear whether it hears you."),
 )
 _CAMERA_LINES = (
     N_("With a camera you can take a picture here. It is off unless you switch it on."),

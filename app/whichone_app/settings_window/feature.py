@@ -6,18 +6,21 @@ once, where nothing else was asked for at the start; afterwards it waits in the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QTimer
 from whichone_core.languages import N_
 from whichone_core.paths import folders
 from whichone_core.settings import Settings, SpeakThrough
+from whichone_core.types import Cancel
 
 from .. import device_checks, screen_reader
 from ..catalogue import _
 from ..doctor import LIMIT_S, Diagnosis, examine
 from ..features import Desk, Offer
 from ..findings import ask_child
+from ..hearing.microphone import SoundDeviceMicrophone
+from ..hearing.level import hear_somebody
 from ..jobs import QtJobRunner
 from ..menus import Command
 from ..presenters.first_run import EXAMPLE, EXAMPLE_QUESTION, FirstRun, Machine
@@ -143,7 +146,12 @@ class SettingsFeature:
             microphone=lambda: device_checks.sound(ask_child, LIMIT_S)[1],
             camera=lambda: device_checks.camera(ask_child, LIMIT_S),
             privacy=self._privacy_page.lines,
+            hear=self._hear,
         )
+
+    def _hear(self, cancel: Cancel) -> Iterator[str]:
+        microphone = SoundDeviceMicrophone(self._desk.chosen.current.microphone)
+        return hear_somebody(microphone, cancel)
 
     def _speak_through(self, through: SpeakThrough) -> None:
         self._desk.chosen.change(speak_through=through)

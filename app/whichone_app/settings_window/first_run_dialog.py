@@ -17,7 +17,9 @@ from whichone_core.settings import SpeakThrough
 
 from ..announcer import Announcer
 from ..catalogue import _
+from ..hearing.level import SPEAK
 from ..presenters.first_run import LOOKING, SAMPLE, FirstRun, Step
+from ..presenters.listening import LISTENING
 from ..presenters.view import Jobs
 from .sheet import Sheet, button, called, label, text_view
 
@@ -68,6 +70,7 @@ class FirstRunDialog(Sheet):
             Step.MODEL: button(N_("Fetch it now"), self._fetch),
             Step.TRY: button(N_("Try the example"), self._try),
         }
+        self.test_button = button(N_("Test the microphone"), self._test)
         self._lay_out()
 
     def open_sheet(self) -> None:
@@ -100,6 +103,7 @@ class FirstRunDialog(Sheet):
         self.column.addWidget(self.voices)
         for action in self.offers.values():
             self.column.addWidget(action)
+        self.column.addWidget(self.test_button)
         row = QHBoxLayout()
         row.addWidget(self.next_button)
         row.addWidget(self.back_button)
@@ -127,6 +131,7 @@ class FirstRunDialog(Sheet):
         for at, action in self.offers.items():
             is_shown = at is step and (at is not Step.MODEL or self._steps.can_fetch)
             action.setVisible(is_shown)
+        self.test_button.setVisible(step is Step.MICROPHONE)
         called(self.next_button, N_("Finish") if step is Step.TRY else N_("Next"))
         self.text.show_lines(self._steps.lines())
         self.tell(self._steps.spoken())
@@ -164,6 +169,18 @@ class FirstRunDialog(Sheet):
             return
         self.tell(_(LOOKING))
         self._jobs.start(self._steps.look(), self._found, self._ended)
+
+    def _test(self) -> None:
+        """Listen once all was said: the own voice would be heard, too."""
+        if self._jobs.is_busy:
+            self.tell(_(LISTENING))
+            return
+        self.tell(_(SPEAK))
+        self._announcer.when_quiet(self._listen)
+
+    def _listen(self) -> None:
+        if not self._jobs.is_busy and self.test_button.isVisible():
+            self._jobs.start(self._steps.hear(), self._found, self._ended)
 
     def _found(self, line: str) -> None:
         self.text.show_lines((*self._steps.lines(), line))

@@ -49,7 +49,8 @@ class FallbackSpeaker:
             self._speaker.stop()
 
     def wait(self, timeout_s: float) -> bool:
-        speaker = self._speaker
+        with self._lock:  # a voice that has just taken over may not have been told its sentences
+            speaker = self._speaker
         was_spoken = speaker.wait(timeout_s)
         self._raise_failure()
         return was_spoken if speaker is self._speaker else self._speaker.wait(timeout_s)
