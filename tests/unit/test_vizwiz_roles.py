@@ -14,7 +14,7 @@ from whichone_data.vizwiz.release import load_release
 from whichone_data.vizwiz.roles import LABELS, RoleClassifier, chosen, load, save
 from whichone_data.vizwiz.schema import Source
 from whichone_data.vizwiz.training import Example, examples, held_out_tables, train, weighted_f1
-from whichone_data.vizwiz.wording import PlacedSentence, learn_wording, placed
+from whichone_data.vizwiz.wording import CUES, PlacedSentence, learn_wording, placed
 
 from tests.research import research_folder
 
@@ -138,3 +138,20 @@ def test_every_sentence_of_an_answer_gets_its_label(classifier: RoleClassifier) 
         assert labelled
         told = " ".join(each.text for each in labelled)
         assert told.split() == answer.paragraph.split()
+
+
+@pytest.mark.parametrize(
+    ("text", "cues"),
+    [
+        # Half of its words repeat the question; one name, in capitals, quoted; a number.
+        ('It says "MILK", 2 litres.', [0.5, 0, 0.25, 1, 1, 1, 0, 0, 0, 0, 0, 0]),
+        # Nothing repeated; advice about the picture's quality, to the person, negated.
+        ("You should not use blurry photos?", [0, 1, 0, 0, 0, 0, 1, 0, 1, 1, 1, 1]),
+    ],
+)
+def test_cues_are_what_a_sentence_repeats_quotes_and_advises(text: str, cues: list[float]) -> None:
+    sentence = PlacedSentence(text, "How many litres of milk is this?", 0, 1)
+    wording = learn_wording([sentence])
+    vector = wording.vector(sentence)
+    first = wording.width - CUES
+    assert [vector[first + column] for column in range(CUES)] == cues

@@ -24,7 +24,7 @@ from .wording import PlacedSentence, Terms, Vector, Wording, placed
 
 LABELS: tuple[Role | Source, ...] = (*Role, *Source)
 MOST_ROLES = 3
-FORMAT = "whichone-roles-1"
+FORMAT = "whichone-roles-2"
 WEIGHTS = "roles.npz"
 """The file of trained weights in a project folder."""
 

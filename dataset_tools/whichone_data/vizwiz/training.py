@@ -5,6 +5,10 @@ be counted only.  The same question never stands on both sides, whoever answers 
 label's threshold is the one of a grid that scores best on held-out thirds of the training
 side.  Nothing was chosen by looking at the other side.
 
+A label's weights are the mean of four linear classifiers, which is one linear classifier: with
+and without the cues, and with terms as they are or scaled by how much more often they stand in
+sentences with the label than in others (Wang and Manning 2012).
+
 The release does not say who labelled the models' answers (probably a model), so agreeing with
 them is not the same as agreeing with people.
 """
@@ -13,7 +17,7 @@ from __future__ import annotations
 
 import hashlib
 import statistics
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,7 +31,7 @@ from . import paper
 from .release import Release
 from .roles import LABELS, RoleClassifier
 from .schema import SentenceLabels
-from .wording import PlacedSentence, Wording, learn_wording
+from .wording import CUES, PlacedSentence, Wording, learn_wording
 
 SEED = "vizwiz-roles"
 TRAINING_TENTHS = 6
@@ -90,8 +94,6 @@ def _fit(some: Sequence[Example]) -> RoleClassifier:
 
     Sentences whose sources are not known teach roles alone.
     """
-    from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
-
     wording = learn_wording([example.sentence for example in some])
     rows = _sparse(wording, some)
     labels = [example.labels for example in some]
@@ -99,15 +101,48 @@ def _fit(some: Sequence[Example]) -> RoleClassifier:
     weights = np.zeros((wording.width, len(LABELS)), dtype=np.float32)
     offsets = np.where(truth.all(axis=0), 20.0, -20.0).astype(np.float32)
     for place in np.flatnonzero(truth.any(axis=0) & ~truth.all(axis=0)):
-        model = LogisticRegression(C=STRENGTH, solver="liblinear", random_state=0)
-        model.fit(rows[known[:, place]], truth[known[:, place], place])
-        weights[:, place] = model.coef_[0]
-        offsets[place] = model.intercept_[0]
+        own, there = rows[known[:, place]], truth[known[:, place], place]
+        fits = [_weights(own, there, scale) for scale in _scales(wording, own, there)]
+        weights[:, place] = np.mean([found for found, _ in fits], axis=0)
+        offsets[place] = np.mean([offset for _, offset in fits])
     return RoleClassifier(wording, weights, offsets, np.full(len(LABELS), 0.5, np.float32))
 
 
+def _weights(
+    rows: Any, there: NDArray[np.bool_], scale: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], float]:
+    """The weights of one label with columns scaled, for rows that are not, and the offset."""
+    from scipy.sparse import diags  # type: ignore[import-untyped]
+    from sklearn.linear_model import LogisticRegression  # type: ignore[import-untyped]
+
+    model = LogisticRegression(
+        C=STRENGTH, solver="liblinear", dual=True, tol=1e-3, max_iter=10_000, random_state=0
+    )
+    model.fit((rows @ diags(scale)).tocsr(), there)
+    return scale * model.coef_[0], float(model.intercept_[0])
+
+
+def _scales(wording: Wording, rows: Any, there: NDArray[np.bool_]) -> Iterator[NDArray[np.float64]]:
+    """As they are and by their ratio, each with and without the cues; shape (columns,)."""
+    count = len(wording.sentence.columns)
+    is_there = rows[:, :count] != 0
+    ratio = np.ones(wording.width)
+    ratio[:count] = _log_share(is_there[there]) - _log_share(is_there[~there])
+    for scale in (np.ones(wording.width), ratio):
+        yield scale
+        bare = scale.copy()
+        bare[wording.width - CUES :] = 0
+        yield bare
+
+
+def _log_share(rows: Any) -> NDArray[np.float64]:
+    """The logarithm of each term's share of all terms in some sentences, one added to each."""
+    counts = np.asarray(rows.sum(axis=0), dtype=np.float64).ravel() + 1
+    return np.asarray(np.log(counts / counts.sum()), dtype=np.float64)
+
+
 def _sparse(wording: Wording, some: Sequence[Example]) -> Any:
-    from scipy.sparse import csr_matrix  # type: ignore[import-untyped]
+    from scipy.sparse import csr_matrix
 
     vectors = [wording.vector(example.sentence) for example in some]
     ends = np.cumsum([0, *(len(vector) for vector in vectors)])

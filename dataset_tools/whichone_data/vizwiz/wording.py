@@ -1,11 +1,12 @@
-"""Sentences as numbers: weighted one- and two-word terms, the question's, and the place.
+"""Sentences as numbers: weighted one- and two-word terms, the question's, the place, cues.
 
 The same few lines serve training and labelling, so that the two can't drift apart, and
 labelling needs nothing but NumPy.
 
 Weights are TF-IDF with sublinear counts, a vector of length one for each of the two texts; the
 question's counts half (tried: 0.5 and 1, the sentences before and after, characters, the
-whole answer; none gained half a point on held-out thirds of the training side).
+whole answer; none gained half a point on held-out thirds of the training side).  Cues are a
+dozen numbers that terms don't hold, such as how much of the question a sentence repeats.
 """
 
 from __future__ import annotations
@@ -25,6 +26,32 @@ QUESTION_WEIGHT = 0.5
 LEAST_SEEN = 2
 """Terms of fewer sentences than this are left out."""
 PLACES = 7
+_WORD = re.compile(r"\w+")
+_CAPITALS = re.compile(r"\b[A-Z]{3,}\b")
+_COMMON = frozenset(
+    _WORD.findall(
+        "the a an is are of in to and it this that on for with you i what be can do does me my "
+        "your please"
+    )
+)
+_CUES = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"[\"“”]",
+        r"\d",
+        r"\b(?:typically|usually|often|generally|commonly|normally|known|may|might|could|should"
+        r"|would|recommend|try)\b",
+        r"\b(?:image|photo|picture|shown|visible|appears?|seems?|see|seen)\b",
+        r"\b(?:blur\w*|unclear|dark|lighting|angle|focus\w*|cut off|cropped|clear\w*|quality"
+        r"|closer?|retake|another)\b",
+        r"\b(?:not|cannot|unable|no)\b|n['’]t\b",
+        r"\?\s*$",
+        r"\byou\b",
+    )
+)
+"""In small letters: print that is quoted, numbers, general knowledge, seeing, the picture's
+quality, negation, a question, the person."""
+CUES = len(_CUES) + 4
 
 Vector = dict[int, float]
 """Column -> value; columns that are not there are 0."""
@@ -83,7 +110,7 @@ def learn_terms(texts: Iterable[str]) -> Terms:
 
 @dataclass(frozen=True)
 class Wording:
-    """All features of a sentence: its terms, its question's terms, its place and length."""
+    """All features of a sentence: its terms, its question's terms, its place and length, cues."""
 
     sentence: Terms
     question: Terms
@@ -91,7 +118,7 @@ class Wording:
     @property
     def width(self) -> int:
         """The number of columns."""
-        return len(self.sentence.columns) + len(self.question.columns) + PLACES
+        return len(self.sentence.columns) + len(self.question.columns) + PLACES + CUES
 
     def vector(self, placed: PlacedSentence) -> Vector:
         """The features of one sentence."""
@@ -100,7 +127,7 @@ class Wording:
         return {
             **self.sentence.vector(placed.text, 0, 1.0),
             **self.question.vector(placed.question, first_question, QUESTION_WEIGHT),
-            **{first_place + column: value for column, value in enumerate(_place(placed))},
+            **dict(enumerate((*_place(placed), *_cues(placed)), first_place)),
         }
 
 
@@ -113,6 +140,19 @@ def _place(placed: PlacedSentence) -> Iterable[float]:
     yield float(placed.of == 1)
     yield min(placed.of, 8) / 8
     yield min(len(placed.text.split()), 40) / 40
+
+
+def _cues(placed: PlacedSentence) -> Iterable[float]:
+    text = placed.text.lower()
+    asked = set(_WORD.findall(placed.question.lower())) - _COMMON
+    said = [word for word in _WORD.findall(text) if word not in _COMMON]
+    repeated = sum(word in asked for word in said)
+    yield repeated / max(len(said), 1)
+    yield float(not repeated)
+    names = sum(word[0].isupper() for word in _WORD.findall(placed.text)[1:])
+    yield min(names, 4) / 4
+    yield float(bool(_CAPITALS.search(placed.text)))
+    yield from (float(bool(cue.search(text))) for cue in _CUES)
 
 
 def learn_wording(sentences: Sequence[PlacedSentence]) -> Wording:
