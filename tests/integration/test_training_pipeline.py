@@ -134,8 +134,8 @@ def test_own_batches_are_what_the_processor_makes(trained: Trained) -> None:
 def test_what_was_trained_can_be_measured_as_any_engine(
     trained: Trained, folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("baselines.engines", "tellers"):
-        monkeypatch.setattr(f"whichone_training.{module}.LONGEST", 3)
+    for module in ("whichone_data.vizwiz.huggingface", "whichone_training.tellers"):
+        monkeypatch.setattr(f"{module}.LONGEST", 3)
     words = ["--model", str(trained.output / folder), "--per-strategy", "1", "--side", str(SIDE)]
     ways = ["--prompting", "vanilla", "self-consistency"]
     assert measure(["aqua", *words, *ways, "--output", str(tmp_path)]) == 0
