@@ -21,22 +21,46 @@ __all__ = ["one_thread"]
 pytestmark = needs_everything
 
 PATCH = 14
+TOKENS = (SIDE // PATCH) ** 2 // 4
+"""Of one picture."""
 
 
 @pytest.fixture(scope="module")
 def internvl(tmp_path_factory: pytest.TempPathFactory, trained: Trained) -> Path:
     import torch
-    from transformers import InternVLConfig, InternVLForConditionalGeneration
+    from transformers import InternVLForConditionalGeneration
+
+    folder = tmp_path_factory.mktemp("internvl")
+    torch.manual_seed(0)
+    processor = tiny_processor(trained.output / "untrained")
+    end, pad = processor.tokenizer.convert_tokens_to_ids(["<|im_end|>", "<|endoftext|>"])
+    model = InternVLForConditionalGeneration(tiny_config(processor.tokenizer, end, pad))
+    assert model.generation_config is not None
+    model.generation_config.eos_token_id = end
+    model.generation_config.pad_token_id = pad
+    model.save_pretrained(folder)
+    processor.image_processor.save_pretrained(folder)
+    processor.save_pretrained(folder)
+    return folder
+
+
+def tiny_processor(tokenizer_of: Path) -> Any:
     from transformers.models.got_ocr2.image_processing_pil_got_ocr2 import (
         GotOcr2ImageProcessorPil,
     )
 
-    folder = tmp_path_factory.mktemp("internvl")
-    torch.manual_seed(0)
-    tokenizer = load_processor(trained.output / "untrained").tokenizer
+    tokenizer = load_processor(tokenizer_of).tokenizer
     tokenizer.add_tokens(["<img>", "</img>", "<IMG_CONTEXT>", "<video>"], special_tokens=True)
     tokenizer.chat_template = INTERNVL_TEMPLATE
-    end, pad = tokenizer.convert_tokens_to_ids(["<|im_end|>", "<|endoftext|>"])
+    pictures: Any = GotOcr2ImageProcessorPil(
+        size={"height": SIDE, "width": SIDE}, crop_to_patches=False, min_patches=1, max_patches=4
+    )
+    return internvl_processor(pictures, tokenizer, INTERNVL_TEMPLATE, TOKENS)
+
+
+def tiny_config(tokenizer: Any, end: int, pad: int) -> Any:
+    from transformers import InternVLConfig
+
     text = {
         "model_type": "qwen2", "vocab_size": len(tokenizer), "hidden_size": 256,
         "intermediate_size": 256, "num_hidden_layers": 1, "num_attention_heads": 4,
@@ -49,25 +73,13 @@ def internvl(tmp_path_factory: pytest.TempPathFactory, trained: Trained) -> Path
         "attention_bias": True, "use_qk_norm": False, "norm_type": "layer_norm",
         "architectures": ["InternVisionModel"],
     }  # fmt: skip
-    tokens = (SIDE // PATCH) ** 2 // 4
-    config = InternVLConfig(
+    return InternVLConfig(
         text_config=text,
         vision_config=vision,
         image_token_id=tokenizer.convert_tokens_to_ids("<IMG_CONTEXT>"),
-        image_seq_length=tokens,
+        image_seq_length=TOKENS,
         tie_word_embeddings=False,
     )
-    model = InternVLForConditionalGeneration(config)
-    assert model.generation_config is not None
-    model.generation_config.eos_token_id = end
-    model.generation_config.pad_token_id = pad
-    model.save_pretrained(folder)
-    pictures: Any = GotOcr2ImageProcessorPil(
-        size={"height": SIDE, "width": SIDE}, crop_to_patches=False, min_patches=1, max_patches=4
-    )
-    pictures.save_pretrained(folder)
-    internvl_processor(pictures, tokenizer, INTERNVL_TEMPLATE, tokens).save_pretrained(folder)
-    return folder
 
 
 def recipe_for(model: Path, output: Path, **parts: Any) -> Recipe:

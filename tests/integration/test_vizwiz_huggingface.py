@@ -58,25 +58,27 @@ def qwen(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def llava(qwen: Path) -> Path:
     """Of a kind that nothing in this project knows by name."""
     import torch
-    from transformers import (
-        AutoTokenizer,
-        CLIPVisionConfig,
-        LlavaConfig,
-        LlavaForConditionalGeneration,
-        LlavaProcessor,
-        Qwen2Config,
-    )
-    from transformers.models.clip.image_processing_pil_clip import CLIPImageProcessorPil
+    from transformers import LlavaForConditionalGeneration
 
     folder = qwen.parent / "tiny-llava"
     torch.manual_seed(2)
-    tokenizer: Any = AutoTokenizer.from_pretrained(qwen)
+    processor = llava_processor(qwen)
+    processor.save_pretrained(folder)
+    LlavaForConditionalGeneration(llava_config(processor.tokenizer)).save_pretrained(folder)
+    return folder
+
+
+def llava_processor(tokenizer_of: Path) -> Any:
+    from transformers import AutoTokenizer, LlavaProcessor
+    from transformers.models.clip.image_processing_pil_clip import CLIPImageProcessorPil
+
+    tokenizer: Any = AutoTokenizer.from_pretrained(tokenizer_of)
     tokenizer.add_tokens(["<image>"], special_tokens=True)
     pictures: Any = CLIPImageProcessorPil(
         size={"shortest_edge": SIDE}, crop_size={"height": SIDE, "width": SIDE}
     )
     make: Any = LlavaProcessor
-    processor = make(
+    return make(
         pictures,
         tokenizer,
         patch_size=14,
@@ -84,7 +86,11 @@ def llava(qwen: Path) -> Path:
         chat_template=LLAVA_TEMPLATE,
         num_additional_image_tokens=1,
     )
-    processor.save_pretrained(folder)
+
+
+def llava_config(tokenizer: Any) -> Any:
+    from transformers import CLIPVisionConfig, LlavaConfig, Qwen2Config
+
     vision = CLIPVisionConfig(
         hidden_size=32, intermediate_size=64, num_hidden_layers=2, num_attention_heads=2,
         image_size=SIDE, patch_size=14, projection_dim=32,
@@ -93,14 +99,12 @@ def llava(qwen: Path) -> Path:
         vocab_size=len(tokenizer), hidden_size=64, intermediate_size=64, num_hidden_layers=1,
         num_attention_heads=2, num_key_value_heads=2,
     )  # fmt: skip
-    config = LlavaConfig(
+    return LlavaConfig(
         vision_config=vision,
         text_config=text,
         image_token_index=tokenizer.convert_tokens_to_ids("<image>"),
         image_seq_length=(SIDE // 14) ** 2,
     )
-    LlavaForConditionalGeneration(config).save_pretrained(folder)
-    return folder
 
 
 @pytest.fixture(autouse=True)
