@@ -10,7 +10,7 @@ from whichone_app.voice import wav
 from whichone_app.voice.fake import FakeSpeaker
 from whichone_app.voice.fallback import FallbackSpeaker
 from whichone_app.voice.options import OnFailure, Queued, Voice, VoiceOptions
-from whichone_app.voice.queue import QueuedSpeaker, Saver
+from whichone_app.voice.queue import QueuedSpeaker, Saver, Utterance
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
 
@@ -258,13 +258,18 @@ def test_a_voice_that_hands_over_is_not_done() -> None:
     mouth = ScriptedMouth()
     mouth.failing.add("begin a")
 
+    class Watched(QueuedSpeaker):
+        def _fail(self, failure: DeviceError, utterance: Utterance | None) -> None:
+            busy.append(self.is_speaking)
+            super()._fail(failure, utterance)
+
     def hand_over(failure: DeviceError, unspoken: tuple[Queued, ...]) -> None:
         busy.append(failing.is_speaking)
 
-    failing = QueuedSpeaker("failing", mouth, _save, hand_over)
+    failing = Watched("failing", mouth, _save, hand_over)
     failing.say("a")
     assert failing.wait(SOON)
-    assert busy == [True]
+    assert busy == [True, True]
     failing.close()
 
 

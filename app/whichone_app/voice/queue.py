@@ -182,6 +182,7 @@ class QueuedSpeaker:
                     return self._current
                 except DeviceError as error:
                     failure = error
+                    self._is_handing_over = True  # else who waits goes on before _fail() tells
             self._fail(failure, None)
 
     def _speak_in(self, language: str) -> None:
