@@ -8,6 +8,7 @@ FOLDER lies outside the repository: nobody wants last year's pictures in it.
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import tempfile
 from collections.abc import Iterator
@@ -23,6 +24,10 @@ ROOT = Path(__file__).resolve().parents[1]
 SIZES = {"100": 1.0, "300": 3.0}
 SETTLE_MS = 400
 WIDTH, HEIGHT = 1280, 800
+SCREEN = {
+    "name": "one", "x": 0, "y": 0, "width": 1280, "height": 800,
+    "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1,
+}  # fmt: skip
 
 
 def dark() -> QPalette:
@@ -42,30 +47,38 @@ def dark() -> QPalette:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    folder = parser.parse_args().folder.resolve()
+    parser.add_argument("--language", default="en", choices=("en", "es", "de"))
+    options = parser.parse_args()
+    folder = options.folder.resolve()
     if folder.is_relative_to(ROOT):
         parser.error("the folder lies in the repository; choose one outside")
     folder.mkdir(parents=True, exist_ok=True)
-    os.environ["QT_QPA_PLATFORM"] = "offscreen"
     with tempfile.TemporaryDirectory() as home:
         os.environ["WHICHONE_HOME"] = home
-        return _take_all(folder)
+        screens = Path(home) / "screens.json"
+        screens.write_text(json.dumps({"screens": [SCREEN]}), encoding="utf-8")
+        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screens}"
+        return _take_all(folder, options.language)
 
 
-def _take_all(folder: Path) -> int:
+def _take_all(folder: Path, language: str) -> int:
     from PySide6.QtTest import QTest
     from PySide6.QtWidgets import QApplication
     from whichone_app.jobs import QtJobRunner
     from whichone_app.presenters.first_run import DONE
+    from whichone_app.qt_language import use_qt_language
     from whichone_app.remembered import Remembered
     from whichone_app.sources import take
     from whichone_app.window import MainWindow
     from whichone_app.window_features import FEATURES
-    from whichone_core.settings import SpeakThrough
+    from whichone_core.languages import use_language
+    from whichone_core.settings import Settings, SpeakThrough
 
     from tests.desk.scripted import ScriptedAssistant
 
     application = QApplication([])
+    use_language(language)
+    use_qt_language()
     usual = application.palette()
     for look in ("light", "dark"):
         application.setPalette(dark() if look == "dark" else usual)
@@ -75,6 +88,7 @@ def _take_all(folder: Path) -> int:
             window = MainWindow(
                 ScriptedAssistant(), jobs, None, take, SpeakThrough.OWN_VOICE,
                 remembered=remembered, features=FEATURES,
+                settings=Settings(language=language),
             )  # fmt: skip
             window.resize(WIDTH, HEIGHT)
             window.show()

@@ -34,6 +34,11 @@ class HighArea(QScrollArea):
             half = min(new.height() // 2 + AROUND, self.viewport().height() // 2)
             self.ensureVisible(middle.x(), middle.y(), 0, half)
 
+    def wanted(self) -> QSize:
+        """The size at which nothing has to be scrolled."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        return self._content.minimumSizeHint() + QSize(bar, 0)
+
     def minimumSizeHint(self) -> QSize:
         width = self._content.minimumSizeHint().width()
         bar = self.verticalScrollBar().sizeHint().width()

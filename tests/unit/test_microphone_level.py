@@ -51,7 +51,7 @@ def test_silence_is_nothing_and_noise_is_no_voice() -> None:
 
 
 def test_zeros_name_what_to_do() -> None:
-    with pytest.raises(DeviceError, match="no sound at all|not allowed"):
+    with pytest.raises(DeviceError, match=r"no sound at all|not allowed"):
         told(FakeMicrophone(np.zeros(16_000 * 20, np.int16)))
 
 

@@ -19,8 +19,8 @@ from ..catalogue import _
 from ..doctor import LIMIT_S, Diagnosis, examine
 from ..features import Desk, Offer
 from ..findings import ask_child
-from ..hearing.microphone import SoundDeviceMicrophone
 from ..hearing.level import hear_somebody
+from ..hearing.microphone import SoundDeviceMicrophone
 from ..jobs import QtJobRunner
 from ..menus import Command
 from ..presenters.first_run import EXAMPLE, EXAMPLE_QUESTION, FirstRun, Machine

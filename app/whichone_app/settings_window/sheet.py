@@ -13,12 +13,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QBoxLayout,
     QDialog,
     QGroupBox,
+    QHBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -30,6 +32,7 @@ from whichone_core.languages import N_
 from ..announcer import Announcer
 from ..answer_view import AnswerView
 from ..catalogue import _
+from ..high_area import HighArea
 from ..qt_language import is_new_language
 
 Control = TypeVar("Control", bound=QWidget)
@@ -39,6 +42,8 @@ _ENGLISH = "whichone_english"
 MOST_LINES = 200
 """How many notices stay readable."""
 SIZE = (680, 560)
+MOST_OF_SCREEN = 0.9
+"""The rest is the desktop's: panels, and the frame of the window."""
 
 
 class Sheet(QDialog):
@@ -54,7 +59,12 @@ class Sheet(QDialog):
         self._show_messages()
         self.close_button = button(N_("Close"))
         self.close_button.clicked.connect(self.close)
-        self.column = QVBoxLayout(self)
+        content = QWidget()
+        self.column = QVBoxLayout(content)
+        self.area = HighArea(content)
+        whole = QVBoxLayout(self)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self.area)
         self.finished.connect(window.activateWindow)
 
     def add_end(self) -> None:
@@ -83,12 +93,27 @@ class Sheet(QDialog):
     def open_sheet(self) -> None:
         """Show it, without hindering the window behind it."""
         self._announcer.expect(self)
+        self.fit()
         self.show()
         self.raise_()
         self.activateWindow()
 
+    def fit(self) -> None:
+        """Stay on the screen beside the largest text: rows become columns, the rest scrolls."""
+        screen = self.screen().availableSize()
+        rows = self.findChildren(QHBoxLayout)
+        for row in rows:
+            row.setDirection(QBoxLayout.Direction.LeftToRight)
+        for row in rows:
+            if row.minimumSize().width() > screen.width() * MOST_OF_SCREEN:
+                row.setDirection(QBoxLayout.Direction.TopToBottom)
+        wanted = self.size().expandedTo(self.area.wanted())
+        self.resize(wanted.boundedTo(screen * MOST_OF_SCREEN))
+
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.isVisible():
+            QTimer.singleShot(0, self, self.fit)
         if is_new_language(event):
             for widget in (self, *self.findChildren(QWidget)):
                 if widget.property(_ENGLISH) is not None:
