@@ -21,6 +21,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 from typing import IO, Any
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -46,6 +47,7 @@ _OUTCOMES = {"passed": "passed", "failed": "failed", "skipped": "skipped"} | {
     "errors": "failed",
 }
 _CLOSING = re.compile(r"\d+ [a-z]+.* in \d+\.\d+s\b")
+_SHOWN = "failed", "passed", "skipped"
 _COUNT = re.compile(rf"(\d+) ({'|'.join(_OUTCOMES)})\b")
 
 
@@ -66,6 +68,7 @@ def run(beside: Sequence[str], ahead: Sequence[str]) -> int:
 
     What `beside` says is shown once `ahead` has ended.
     """
+    begun = monotonic()
     with (
         tempfile.TemporaryFile("w+b") as held,
         _started(beside, stdout=held, stderr=subprocess.STDOUT) as waits,
@@ -76,7 +79,7 @@ def run(beside: Sequence[str], ahead: Sequence[str]) -> int:
         statuses = works.wait(), waits.wait()
         held.seek(0)
         closing.append(_shown(held))
-    print(total(closing), flush=True)
+    print(total(closing, monotonic() - begun), flush=True)
     return next(filter(None, statuses), 0)
 
 
@@ -108,13 +111,14 @@ def _shown(output: IO[bytes]) -> str:
     return closing
 
 
-def total(closing: Sequence[str]) -> str:
-    """The sum of what pytest's closing lines count: "tests: 8 passed, 0 failed, 1 skipped"."""
-    sums = Counter(dict.fromkeys(_OUTCOMES.values(), 0))
+def total(closing: Sequence[str], seconds: float) -> str:
+    """The sum of pytest's closing lines, as pytest says it: "8 passed, 1 skipped in 9.00s"."""
+    sums: Counter[str] = Counter()
     for line in closing:
         for count, outcome in _COUNT.findall(line):
             sums[_OUTCOMES[outcome]] += int(count)
-    return "tests: " + ", ".join(f"{count} {outcome}" for outcome, count in sums.items())
+    counted = [f"{sums[outcome]} {outcome}" for outcome in _SHOWN if sums[outcome]]
+    return f"==== {', '.join(counted) or 'no tests ran'} in {seconds:.2f}s ===="
 
 
 def main() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 import sys
@@ -52,12 +53,20 @@ def test_either_lane_can_fail_the_run(beside: int, ahead: int, status: int) -> N
 def test_both_are_shown_whole_and_summed_up(capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     waits = says("1 failed, 7 passed, 2 errors in 1.20s\nQThread: ended")
     lanes.run(waits, says("=== 30 passed, 2 skipped, 1 warning in 9.00s ==="))
-    assert capfdbinary.readouterr().out.decode().splitlines() == [
+    *shown, closing = capfdbinary.readouterr().out.decode().splitlines()
+    assert shown == [
         "=== 30 passed, 2 skipped, 1 warning in 9.00s ===",
         "1 failed, 7 passed, 2 errors in 1.20s",
         "QThread: ended",
-        "tests: 37 passed, 3 failed, 2 skipped",
     ]
+    assert re.fullmatch(r"==== 3 failed, 37 passed, 2 skipped in \d+\.\d\ds ====", closing)
+
+
+def test_the_sum_is_said_as_pytest_says_it() -> None:
+    assert lanes.total(["8 passed in 1.00s", "1 skipped in 2.00s"], 9.0) == (
+        "==== 8 passed, 1 skipped in 9.00s ===="
+    )
+    assert lanes.total([], 0.0) == "==== no tests ran in 0.00s ===="
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGTERM ends a process at once there")
