@@ -72,7 +72,7 @@ def shared(trained: Trained, folder: Path, **changed: Any) -> Recipe:
 def test_the_base_stage_learns_the_same_in_two_processes_and_in_small_parts(
     trained: Trained, tmp_path: Path
 ) -> None:
-    recipe = shared(trained, tmp_path / "two", processes=2, part=1, cells=0.0)
+    recipe = shared(trained, tmp_path / "two", processes=2, part=1, cells=0.0, places=0.0)
     stopped = train_base(recipe, stop_at=4)
     assert record(stopped.folder)["step"] == 4
     folder = train_base(recipe).folder
@@ -86,16 +86,26 @@ def test_the_base_stage_learns_the_same_in_two_processes_and_in_small_parts(
     assert record(folder)["loss"] == pytest.approx(record(one)["loss"], rel=0.02)
 
 
-@pytest.mark.parametrize("words", [True, False], ids=["words", "cells"])
+@pytest.mark.parametrize(
+    "told",
+    [
+        {"evenly": False, "places": 0.0},
+        {"evenly": True, "places": 0.3},
+        {"tower_steps": 9},
+    ],
+    ids=["tokens", "answers and places", "cells"],
+)
 def test_small_parts_give_the_gradients_of_a_whole_batch(
-    trained: Trained, tmp_path: Path, words: bool
+    trained: Trained, tmp_path: Path, told: dict[str, Any]
 ) -> None:
+    words = "tower_steps" not in told
+
     def gradients(part: int) -> dict[str, Any]:
-        changed = {"part": part, "tower_steps": 0 if words else 9, "cells": 0.0}
+        changed = {"part": part, "tower_steps": 0, "cells": 0.0} | told
         recipe = shared(trained, tmp_path, **changed)
         assert recipe.base is not None
         model, processor = base._begun(recipe)
-        learner = Learner(model, recipe.base, Group())
+        learner = Learner(model, recipe.base, Group(), 2)
         learner.step(next(base._batches(recipe, processor.tokenizer, range(1), Group())))
         return {name: p.grad for name, p in model.named_parameters() if p.grad is not None}
 

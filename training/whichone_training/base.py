@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import InputError
 
-from .batches import Sample, tensors
+from .batches import MERGE, PATCH, Sample, tensors
 from .cells import cells_of, unknown
 from .drawnworld.faults import SPOILING
 from .drawnworld.rows import VERSION
@@ -70,10 +70,10 @@ def train_base(recipe: Recipe, *, stop_at: int | None = None) -> Trained:
 
 def train_as(recipe: Recipe, group: Group, stop_at: int | None = None) -> tuple[Any, Any, int]:
     """The steps, as one of a group of processes; gives model, processor and the last step."""
-    assert recipe.base is not None
+    assert recipe.base is not None and recipe.shape is not None
     plan, checkpoints = recipe.base, recipe.output / "base-checkpoints"
     model, processor = _begun(recipe)
-    learner = Learner(model, plan, group)
+    learner = Learner(model, plan, group, recipe.shape.side // (PATCH * MERGE))
     learner.resume(checkpoints)
     last = learner.steps if stop_at is None else min(stop_at, learner.steps)
     log = RunLog(recipe.output / "base-log", learner.steps, learner.done)

@@ -17,6 +17,8 @@ from whichone_core.errors import StorageError
 from .batches import IGNORED
 from .cells import HEADS, CellHeads
 from .drawnworld.rows import VERSION
+from .places import HEADS as PLACE_HEADS
+from .places import PlaceHeads
 from .recipe import Base, Recipe
 from .record import RUN, describe, write_json
 from .together import Group
@@ -30,14 +32,16 @@ class Learner:
     """A model that learns as one of a group of processes.
 
     The first `tower_steps` are of the tower alone, from cells; then it learns from words, and
-    from cells as much as `cells` says.
+    from cells and places as much as `cells` and `places` say.
+    side: how many image tokens a row of a picture has.
     """
 
-    def __init__(self, model: Any, plan: Base, group: Group) -> None:
+    def __init__(self, model: Any, plan: Base, group: Group, side: int) -> None:
         self.model = model
         self.plan = plan
         self.group = group
         self.heads = CellHeads(model) if plan.tower_steps or plan.cells else None
+        self.places = PlaceHeads(model, side) if plan.places else None
         self.optimizers = _optimizers(model, plan)
         self.done = 0
 
@@ -74,9 +78,9 @@ class Learner:
         return losses / weights
 
     def _weight(self, batch: dict[str, Any]) -> float:
-        """What a part weighs: its pictures or its tokens, per sample of the batch, so that
+        """What a part weighs: its samples or its tokens, per sample of the batch, so that
         sums stay near 1 whatever the batch is."""
-        if self.is_about_cells:
+        if self.is_about_cells or self.plan.evenly:
             return len(batch["input_ids"]) / self.plan.batch
         return float((batch["labels"] != IGNORED).sum()) / self.plan.batch
 
@@ -86,10 +90,13 @@ class Learner:
             self.heads.look(batch)
             loss = self.heads.loss(cells)
             return loss, loss
-        loss = self.model(**batch).loss
-        if self.heads is None or not self.plan.cells:
-            return loss, loss
-        return loss, loss + self.plan.cells * self.heads.loss(cells)
+        made = self.model(**batch)
+        learnt = _per_answer(made.logits, batch["labels"]) if self.plan.evenly else made.loss
+        if self.heads is not None and self.plan.cells:
+            learnt = learnt + self.plan.cells * self.heads.loss(cells)
+        if self.places is not None:
+            learnt = learnt + self.plan.places * self.places.loss(batch["input_ids"])
+        return made.loss, learnt
 
     def save(self, folder: Path, recipe: Recipe) -> None:
         """A checkpoint that is there whole or not at all; the last two are kept.
@@ -132,10 +139,21 @@ class Learner:
 
     def finish(self) -> Any:
         """The model without what it only learnt with."""
-        if self.heads is not None:
-            self.heads.remove()
-            self.heads = None
+        for heads in (self.heads, self.places):
+            if heads is not None:
+                heads.remove()
+        self.heads = self.places = None
         return self.model
+
+
+def _per_answer(logits: Any, labels: Any) -> Any:
+    """The mean of the answers' own means: in a mean of all tokens a caption's many words leave
+    the one token that says yes or no next to nothing."""
+    from torch.nn.functional import cross_entropy
+
+    said, right = logits[:, :-1].float().transpose(1, 2), labels[:, 1:]
+    losses = cross_entropy(said, right, reduction="none", ignore_index=IGNORED)
+    return (losses.sum(1) / (right != IGNORED).sum(1).clamp(min=1)).mean()
 
 
 def _optimizers(model: Any, plan: Base) -> list[Any]:
@@ -159,7 +177,7 @@ def _optimizers(model: Any, plan: Base) -> list[Any]:
 
 def _is_inside(name: str) -> bool:
     """Whether a matrix is neither the first nor the last that a token meets."""
-    return "embed" not in name and not name.startswith(HEADS)
+    return "embed" not in name and not name.startswith((HEADS, PLACE_HEADS))
 
 
 def _set_rates(optimizers: Sequence[Any], plan: Base, step: int) -> None:

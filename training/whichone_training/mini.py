@@ -144,7 +144,7 @@ def _configuration(shape: Shape, tokenizer: Any) -> dict[str, Any]:
 
 def _text(shape: Shape, ids: dict[str, int], vocabulary: int) -> dict[str, Any]:
     half = shape.hidden // shape.heads // 2
-    section = [half - 2 * (half * 3 // 8), half * 3 // 8, half * 3 // 8]
+    usual = half - 2 * (half * 3 // 8), half * 3 // 8, half * 3 // 8
     return {
         "vocab_size": vocabulary,
         "hidden_size": shape.hidden,
@@ -156,7 +156,7 @@ def _text(shape: Shape, ids: dict[str, int], vocabulary: int) -> dict[str, Any]:
         "rms_norm_eps": 1e-6,
         "rope_parameters": {
             "rope_type": "default",
-            "mrope_section": section,
+            "mrope_section": [*(shape.sections or usual)],
             "rope_theta": shape.theta,
         },
         "bos_token_id": None,

@@ -44,6 +44,7 @@ class Shape(Part):
     vocabulary: int = Field(default=768, ge=400)
     sentences: int = Field(default=3000, ge=100)
     theta: float = Field(default=10_000.0, gt=1)
+    sections: tuple[int, int, int] | None = None
     side: int = Field(default=112, multiple_of=28)
 
 
@@ -72,11 +73,15 @@ class Base(Part):
     batch: samples of a step, in all processes together.  part: samples that go through the model
     at once.  processes: how many train, of one machine.  tower_steps: steps before the others, of
     the tower alone, from what stands in each cell.  cells: what cells weigh beside words later.
-    words_rate: the rates of those later steps, as a share of the tower's own.
+    places: what the rows and columns of image tokens weigh there.  evenly: every answer weighs
+    the same, not every token.  words_rate: the rates of those later steps, as a share of the
+    tower's own.
     """
 
     tower_steps: int = Field(default=0, ge=0)
     cells: float = Field(default=0.0, ge=0)
+    places: float = Field(default=0.0, ge=0)
+    evenly: bool = False
     words_rate: float = Field(default=1.0, gt=0, le=1)
     steps: int = Field(default=6000, ge=1)
     batch: int = Field(default=64, ge=1)
