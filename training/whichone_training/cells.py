@@ -21,6 +21,9 @@ from .drawnworld.shapes import COLOURS, KINDS
 HEADS = "cell_heads"
 LEAST_SHARE = 0.12
 """How much of a cell a thing has to cover to stand in it."""
+SIZE_WEIGHT = 0.1
+"""What it costs when image tokens have another mean square than 1.  Left alone they grew to an
+rms of 9: nothing that a layer of the language model added to them was then heard (LOG.md)."""
 _KINDS = {kind: number for number, kind in enumerate(KINDS, start=1)}
 _COLOURS = {colour: number for number, colour in enumerate(COLOURS, start=1)}
 
@@ -93,15 +96,20 @@ class CellHeads:
         self._tower(batch["pixel_values"], grid_thw=batch["image_grid_thw"])
 
     def loss(self, cells: Any) -> Any:
-        """Cross-entropy of kind and colour, a mean per cell.  cells: (all cells, 2)."""
-        from torch.nn.functional import cross_entropy
+        """Cross-entropy of kind and colour, a mean per cell, and what keeps tokens at their size.
 
-        said = (head(self._tokens).float() for head in self._heads)
-        return sum(
-            cross_entropy(logits, cells[:, place], ignore_index=IGNORED, reduction="sum")
+        cells: (all cells, 2).
+        """
+        from torch.nn.functional import cross_entropy, rms_norm
+
+        tokens = self._tokens.float()
+        said = (head(rms_norm(tokens, tokens.shape[-1:])) for head in self._heads)
+        told = sum(
+            cross_entropy(logits.float(), cells[:, place], ignore_index=IGNORED, reduction="sum")
             / (cells[:, place] != IGNORED).sum().clamp(min=1)
             for place, logits in enumerate(said)
         )
+        return told + SIZE_WEIGHT * (tokens.pow(2).mean() - 1).pow(2)
 
 
 def _joined(parts: Sequence[Any]) -> Any:

@@ -26,7 +26,7 @@ from whichone_data.project import Project, open_project
 
 from .items import Item
 
-VERSION = "drawn world 1"
+VERSION = "drawn world 2"
 """Goes up with every change of what is drawn or said: data sets are then made again."""
 
 READING = ReadingRow(

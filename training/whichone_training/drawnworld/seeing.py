@@ -106,9 +106,9 @@ def _spoilt(scene: Scene, split: Split, random: Random) -> Seen:
 
 _Maker = Callable[[Scene, Split, Random], Seen]
 _CHANCES: tuple[tuple[_Maker, float], ...] = (
-    (_caption, 0.34),
+    (_caption, 0.20),
     (_count, 0.14),
-    (_named, 0.22),
+    (_named, 0.36),
     (_vague, 0.14),
     (_placed, 0.11),
     (_spoilt, 0.05),
