@@ -9,8 +9,8 @@ import pytest
 from whichone_app.voice import wav
 from whichone_app.voice.fake import FakeSpeaker
 from whichone_app.voice.fallback import FallbackSpeaker
-from whichone_app.voice.options import OnFailure, Queued, Voice, VoiceOptions
-from whichone_app.voice.queue import QueuedSpeaker, Saver, Utterance
+from whichone_app.voice.options import OnFailure, TakeUnspoken, Voice, VoiceOptions
+from whichone_app.voice.queue import QueuedSpeaker, Saver
 from whichone_core.errors import DeviceError
 from whichone_core.ports import Speaker
 
@@ -228,10 +228,81 @@ def test_the_next_voice_says_what_the_failed_one_did_not() -> None:
     speaker.say("b")
     speaker.say("c")
     speaker.wait(SOON)
-    assert fake.asked[0] == "b"
-    assert "c" in fake.asked
+    assert fake.asked == ["b", "c"]
     speaker.close()
     assert fake.is_closed
+
+
+class Halted:
+    """Fallback voices of which the first fails at "b" and is then held before it is left."""
+
+    def __init__(self) -> None:
+        self.fake = FakeSpeaker()
+        self._has_failed, self._go_on = threading.Event(), threading.Event()
+        self.voice = FallbackSpeaker([self._failing, lambda _: self.fake], BROKEN)
+
+    def _failing(self, failed: OnFailure) -> Speaker:
+        def hold(failure: DeviceError, take_unspoken: TakeUnspoken) -> None:
+            self._has_failed.set()
+            self._go_on.wait(SOON)
+            failed(failure, take_unspoken)
+
+        return _failing_voice(hold)
+
+    def fail(self) -> None:
+        self.voice.say("b")
+        assert self._has_failed.wait(SOON)
+
+    def go_on(self) -> list[str]:
+        """What the next voice was told in the end."""
+        self._go_on.set()
+        assert self.voice.wait(SOON)
+        self.voice.close()
+        return self.fake.asked
+
+
+def test_what_is_said_while_a_voice_fails_comes_after_what_it_did_not_say() -> None:
+    halted = Halted()
+    halted.fail()
+    halted.voice.say("c")
+    assert halted.voice.is_speaking
+    assert halted.go_on() == ["b", "c"]
+
+
+def test_a_stop_while_a_voice_fails_silences_what_it_did_not_say() -> None:
+    halted = Halted()
+    halted.fail()
+    halted.voice.stop()
+    halted.voice.say("c")
+    assert halted.go_on() == ["c"]
+
+
+def test_a_voice_that_fails_while_it_is_closed_opens_no_other() -> None:
+    opened: list[Speaker] = []
+    closing = threading.Event()
+
+    def following(_: OnFailure) -> Speaker:
+        opened.append(FakeSpeaker())
+        return opened[-1]
+
+    class Closing(QueuedSpeaker):
+        def close(self) -> None:
+            closing.set()
+            super().close()
+
+    def failing(failed: OnFailure) -> Speaker:
+        def hold(failure: DeviceError, take_unspoken: TakeUnspoken) -> None:
+            closing.wait(SOON)
+            failed(failure, take_unspoken)
+
+        mouth = ScriptedMouth()
+        mouth.failing.add("begin b")
+        return Closing("failing", mouth, _save, hold)
+
+    speaker = FallbackSpeaker([failing, following], BROKEN)
+    speaker.say("b")
+    speaker.close()
+    assert not opened
 
 
 def test_the_next_voice_speaks_as_the_failed_one_was_told_to() -> None:
@@ -258,15 +329,12 @@ def test_a_voice_that_hands_over_is_not_done() -> None:
     mouth = ScriptedMouth()
     mouth.failing.add("begin a")
 
-    class Watched(QueuedSpeaker):
-        def _fail(self, failure: DeviceError, utterance: Utterance | None) -> None:
-            busy.append(self.is_speaking)
-            super()._fail(failure, utterance)
-
-    def hand_over(failure: DeviceError, unspoken: tuple[Queued, ...]) -> None:
+    def hand_over(failure: DeviceError, take_unspoken: TakeUnspoken) -> None:
+        busy.append(failing.is_speaking)
+        assert take_unspoken() == (("a", ""),)
         busy.append(failing.is_speaking)
 
-    failing = Watched("failing", mouth, _save, hand_over)
+    failing = QueuedSpeaker("failing", mouth, _save, hand_over)
     failing.say("a")
     assert failing.wait(SOON)
     assert busy == [True, True]

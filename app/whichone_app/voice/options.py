@@ -15,8 +15,14 @@ from ..catalogue import _
 
 Queued = tuple[str, str]
 """A sentence and its language, "" for that of the options."""
-OnFailure = Callable[[DeviceError, tuple[Queued, ...]], None]
-"""Told once when a voice fails while it speaks, with the sentences that were not spoken."""
+TakeUnspoken = Callable[[], tuple[Queued, ...]]
+"""Takes out of a failed voice what it was told and has not spoken; nothing twice."""
+OnFailure = Callable[[DeviceError, TakeUnspoken], None]
+"""Told once when a voice fails while it speaks, in that voice's thread.
+
+It has to take what was not spoken, also where nobody is left to say it.  Until then the voice
+keeps that: what is still said to it comes along, and a stop() forgets it.
+"""
 
 
 def no_sound(cause: str) -> DeviceError:

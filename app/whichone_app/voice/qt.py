@@ -127,13 +127,15 @@ class QtSpeaker:
 
     def _wait_until(self, is_so: Callable[[], bool], timeout_s: float) -> bool:
         mouth = self._mouth
+
+        def is_over() -> bool:  # who waits for a voice that hands over waits for that too
+            return is_so() or (mouth.failure is not None and not mouth.is_handing_over)
+
         if mouth.thread() is QThread.currentThread():
-            was_so = _pump_until(lambda: is_so() or mouth.failure is not None, timeout_s)
+            was_so = _pump_until(is_over, timeout_s)
         else:
             with mouth.changed:
-                was_so = mouth.changed.wait_for(
-                    lambda: is_so() or mouth.failure is not None, timeout_s
-                )
+                was_so = mouth.changed.wait_for(is_over, timeout_s)
         with mouth.changed:
             self._raise_failure()
         return was_so

@@ -57,6 +57,7 @@ class QtMouth(QObject):
         self.is_loaded = False
         self.failure: DeviceError | None = None
         self.on_failure: OnFailure | None = None
+        self.is_handing_over = False
         self.voices: tuple[Voice, ...] = ()
         self._engine = engine
         self._options = options
@@ -74,7 +75,7 @@ class QtMouth(QObject):
 
     @property
     def is_busy(self) -> bool:
-        return bool(self.queue) or self.current is not None
+        return bool(self.queue) or self.current is not None or self.is_handing_over
 
     @Slot()
     def load(self) -> None:
@@ -194,13 +195,35 @@ class QtMouth(QObject):
             cause=f"QTextToSpeech {self._engine}: {cause}",
         )
         with self.changed:
-            unspoken = tuple(([self.current] if self.current else []) + list(self.queue))
-            self.queue.clear()
-            self.current = None
+            self._hold_back()
             self.failure = failure
             self.changed.notify_all()
-        if self.on_failure is not None:
-            self.on_failure(failure, unspoken)
+        self._hand_over(failure)
+
+    def _hold_back(self) -> None:
+        """Under the lock: what was not spoken is kept for who takes over, where anybody does."""
+        if self.on_failure is None:
+            self.queue.clear()
+        elif self.current is not None:
+            self.queue.appendleft(self.current)
+        self.is_handing_over = self.on_failure is not None
+        self.current = None
+
+    def _hand_over(self, failure: DeviceError) -> None:
+        if self.on_failure is None:
+            return
+        try:
+            self.on_failure(failure, self._take_unspoken)
+        finally:
+            with self.changed:
+                self.is_handing_over = False
+                self.changed.notify_all()
+
+    def _take_unspoken(self) -> tuple[Queued, ...]:
+        with self.changed:
+            unspoken = tuple(self.queue)
+            self.queue.clear()
+            return unspoken
 
     @Slot()
     def _end(self) -> None:

@@ -60,8 +60,8 @@ class Mouth(Protocol):
 class QueuedSpeaker:
     """A Speaker on top of a Mouth.
 
-    A failure while speaking empties the queue: on_failure hears of it in the speech
-    thread, or, without one, the next say() or wait() raises it.
+    A failure while speaking goes to on_failure in the speech thread, which takes the queue;
+    without one it empties the queue, and the next say() or wait() raises it.
     """
 
     def __init__(
@@ -182,8 +182,8 @@ class QueuedSpeaker:
                     return self._current
                 except DeviceError as error:
                     failure = error
-                    self._is_handing_over = True  # else who waits goes on before _fail() tells
-            self._fail(failure, None)
+                    self._hold_back(failure)
+            self._hand_over(failure)
 
     def _speak_in(self, language: str) -> None:
         """Have the mouth speak the language of the next sentence."""
@@ -192,23 +192,37 @@ class QueuedSpeaker:
             self._in_language = options
             self._mouth.adjust(options)
 
-    def _fail(self, failure: DeviceError, utterance: Utterance | None) -> None:
+    def _fail(self, failure: DeviceError, utterance: Utterance) -> None:
         with self._changed:
             if self._current is not utterance:  # it was cut meanwhile: nobody misses it
                 return
-            unspoken = (self._sentence, *self._queue)
+            self._hold_back(failure)
+        self._hand_over(failure)
+
+    def _hold_back(self, failure: DeviceError) -> None:
+        """Under the lock: speak no further; who waits until all was spoken goes on waiting."""
+        self._current = None
+        if self._on_failure is None:
             self._queue.clear()
-            self._current = None
-            if self._on_failure is None:
-                self._failure = failure
-            # Who waits until all was spoken waits until another voice has what was not.
-            self._is_handing_over = self._on_failure is not None
-            self._changed.notify_all()
+            self._failure = failure
+        else:
+            self._queue.appendleft(self._sentence)
+            self._is_handing_over = True
+        self._changed.notify_all()
+
+    def _hand_over(self, failure: DeviceError) -> None:
+        """Without the lock: what takes over has one of its own, and says things to this voice."""
         if self._on_failure is None:
             return
         try:
-            self._on_failure(failure, unspoken)
+            self._on_failure(failure, self._take_unspoken)
         finally:
             with self._changed:
                 self._is_handing_over = False
                 self._changed.notify_all()
+
+    def _take_unspoken(self) -> tuple[Queued, ...]:
+        with self._changed:
+            unspoken = tuple(self._queue)
+            self._queue.clear()
+            return unspoken
