@@ -14,8 +14,10 @@ from whichone_core.installation import part_remedy
 from whichone_core.paths import folders
 from whichone_core.settings import Settings
 from whichone_core.types import Cancel
+from whichone_models.files.sidecar import FILE_NAME as SIDECAR
 from whichone_models.getting.catalog import catalogue
 from whichone_models.keeping.installed import Installed
+from whichone_models.keeping.pins import check
 from whichone_models.keeping.preparation import is_prepared, prepare
 from whichone_models.keeping.store import Store
 from whichone_models.llama.runtime import LoadOrder, ModelClient
@@ -58,6 +60,23 @@ def need_runtime() -> None:
 def chosen_name(settings: Settings) -> str:
     """The model that is meant: the setting's, or the one of `models use`; empty for none."""
     return settings.model.strip() or store().chosen
+
+
+def chosen_mark(settings: Settings) -> tuple[str, int]:
+    """The model that is meant and when it was installed or prepared, 0 where it is not there.
+
+    Differs when another model is meant, and when the same was fetched again.
+    """
+    name = chosen_name(settings)
+    try:
+        return name, (store().root / name / SIDECAR).stat().st_mtime_ns if name else 0
+    except (OSError, ValueError):
+        return name, 0
+
+
+def need_whole(settings: Settings) -> None:
+    """Raises SetupError, InputError, ModelError where the model that is meant cannot be used."""
+    check(chosen_model(settings))
 
 
 def is_wanted(settings: Settings) -> bool:

@@ -4,12 +4,15 @@
 
 All of that happens in the worker that answers, so no question is ever asked of an assistant
 that is being closed.  Where the new one cannot be made, the old one goes on, and that is said.
+So does a model that answers where the one that was chosen instead is missing or damaged; what
+else was changed holds all the same.
 A study keeps what it began with: its log belongs to its participants.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QTimer
 from whichone_core.assistant import Assistant
@@ -51,7 +54,7 @@ class RenewedAssistant:
         self._build = build
         self._assistant = build(settings)
         self._wanted = settings
-        self._made_of = _made_of(settings)
+        self._asked_for = self._made_of = _made_of(settings)
         self._is_study = settings.study
 
     def use(self, settings: Settings) -> None:
@@ -98,25 +101,63 @@ class RenewedAssistant:
 
     def _renewed(self) -> Iterator[Event]:
         """Make a new assistant where the settings ask for it; a failure is told once."""
-        settings = self._wanted
+        settings = with_values(self._wanted, {"study": False})  # one needs a restart
         made_of = _made_of(settings)
-        if self._is_study or made_of == self._made_of:
+        if self._is_study or made_of == self._asked_for:
             return
-        self._made_of = made_of
+        self._asked_for = made_of
         try:
-            fresh = self._build(with_values(settings, {"study": False}))  # one needs a restart
+            self._need_model(made_of, settings)
         except WhichOneError as error:
-            yield Remarked(" ".join((error.spoken, _(GOES_ON))))
+            yield _refused(error)
+            settings = with_values(settings, {"model": self._made_of.model})
+            made_of = replace(made_of, mark=self._made_of.mark)
+        if made_of == self._made_of:
+            return
+        try:
+            fresh = self._build(settings)
+        except WhichOneError as error:
+            yield _refused(error)
             return
         old, self._assistant = self._assistant, fresh
+        self._made_of = made_of
         fresh.take_over(old)
         old.close()
 
+    def _need_model(self, made_of: _MadeOf, settings: Settings) -> None:
+        """Raises WhichOneError where one model would give way to another that is not usable."""
+        is_other = made_of.mark != self._made_of.mark
+        if is_other and made_of.is_local and self._made_of.is_local:
+            local_model.need_whole(settings)
 
-def _made_of(settings: Settings) -> tuple[object, ...]:
-    """What an assistant depends on; the chosen model may be noted beside the models."""
-    values = tuple(getattr(settings, name) for name in SETTINGS)
-    return (*values, settings.language_code, local_model.chosen_name(settings))
+
+@dataclass(frozen=True, slots=True)
+class _MadeOf:
+    """What an assistant depends on.  mark: of its model (`local_model.chosen_mark`)."""
+
+    engine: str
+    values: tuple[object, ...]
+    mark: tuple[str, int]
+
+    @property
+    def model(self) -> str:
+        return self.mark[0]
+
+    @property
+    def is_local(self) -> bool:
+        """Whether a language model of this computer is meant."""
+        return self.engine in ("auto", "local") and bool(self.model)
+
+
+def _made_of(settings: Settings) -> _MadeOf:
+    """The model counts by its mark; it may be noted beside the models."""
+    values = tuple(getattr(settings, name) for name in SETTINGS if name != "model")
+    mark = local_model.chosen_mark(settings)
+    return _MadeOf(settings.engine, (*values, settings.language_code), mark)
+
+
+def _refused(error: WhichOneError) -> Event:
+    return Remarked(" ".join((error.spoken, _(GOES_ON))))
 
 
 class Renewing:

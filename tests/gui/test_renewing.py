@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from pytestqt.qtbot import QtBot
+from whichone_app import local_model
 from whichone_app.chosen import Chosen
 from whichone_app.jobs import QtJobRunner
 from whichone_app.renewing import GOES_ON, NEXT, SETTINGS, RenewedAssistant, Renewing
@@ -21,8 +23,10 @@ from whichone_core.settings import Settings, SpeakThrough
 from whichone_core.types import Evidence, TextEvidence
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
+from whichone_models.keeping.store import Store
 
 from tests.gui.conftest import SHORT, Mouth, take
+from tests.papers import install_paper
 from tests.scenes import thing
 
 MANY = Evidence(
@@ -181,3 +185,73 @@ def test_a_question_back_is_still_open_for_the_next_assistant(
     room.chosen.change(log="text")
     assert "blue" in room.ask("2")
     assert len(room.works.orders) == 2
+
+
+@pytest.fixture
+def two_models(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Store:
+    """The models one, which is chosen, and two."""
+    monkeypatch.setenv("WHICHONE_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr(local_model, "has_runtime", lambda: True)
+    store = local_model.store()
+    for seed, name in enumerate(("one", "two")):
+        install_paper(store, name, seed)
+    store.choose("one")
+    return store
+
+
+def _damage(store: Store, name: str) -> None:
+    file = store.find(name).text
+    os.truncate(file, file.stat().st_size - 1)
+
+
+def test_a_damaged_model_leaves_the_other_and_what_else_was_changed_holds(
+    two_models: Store, open_room: Callable[..., Room]
+) -> None:
+    room = open_room(log="text")
+    _damage(two_models, "two")
+    room.chosen.change(model="two")
+    room.ask("What is this?")
+    (said,) = [said for said in room.mouth.ever if GOES_ON in said]
+    assert said.startswith("The model two cannot be used")
+    assert len(room.works.orders) == 1
+    room.chosen.change(log="off")
+    room.mouth.ever.clear()
+    room.ask("What is this?")
+    assert (room.works.orders[-1].log, room.works.orders[-1].model) == ("off", "one")
+    room.ask("What is this?")
+    assert len(room.works.orders) == 2
+
+
+def test_a_damaged_model_that_was_fetched_again_takes_the_next_question(
+    two_models: Store, open_room: Callable[..., Room]
+) -> None:
+    room = open_room()
+    _damage(two_models, "two")
+    room.chosen.change(model="two")
+    room.ask("What is this?")
+    install_paper(two_models, "two", seed=7)
+    room.mouth.ever.clear()
+    room.ask("What is this?")
+    assert room.works.orders[-1].model == "two"
+    assert not any(GOES_ON in said for said in room.mouth.ever)
+
+
+def test_the_model_that_answers_is_taken_up_anew_when_it_was_fetched_again(
+    two_models: Store, open_room: Callable[..., Room]
+) -> None:
+    room = open_room()
+    install_paper(two_models, "one", seed=7)
+    room.ask("What is this?")
+    room.ask("What is this?")
+    assert len(room.works.orders) == 2
+
+
+def test_without_a_model_before_a_damaged_one_is_left_to_whoever_answers_for_it(
+    two_models: Store, open_room: Callable[..., Room]
+) -> None:
+    room = open_room(engine="builtin")
+    _damage(two_models, "one")
+    room.chosen.change(engine="auto")
+    room.ask("What is this?")
+    assert room.works.orders[-1].engine == "auto"
+    assert not any(GOES_ON in said for said in room.mouth.ever)

@@ -62,6 +62,7 @@ class ModelList:
     settings: the ones that hold now.  known: the catalogue.  free: bytes of memory that a new
     program gets here, None where that cannot be told.  hub: where models come from; empty for
     the usual one.  is_at_once: whether the window takes up another model while it is open.
+    used: the model that the last piece of work chose; empty where it chose none.
     """
 
     def __init__(
@@ -80,6 +81,7 @@ class ModelList:
         self._free = free
         self._store = store
         self._hub = hub
+        self.used = ""
 
     def entries(self) -> tuple[Entry, ...]:
         """What is installed first, then what is damaged, then what can be fetched."""
@@ -112,7 +114,7 @@ class ModelList:
                 case Doing.FETCH:
                     self._fetch(steps, name)
                 case Doing.USE:
-                    _use(steps, name, is_at_once=self._is_at_once)
+                    self._use(steps, name)
                 case Doing.TEST:
                     steps.tested(self._store().find(name))
                 case Doing.VERIFY:
@@ -132,15 +134,26 @@ class ModelList:
         def run(steps: ModelSteps) -> None:
             local_model.need_runtime()
             if self._store().has(name) or steps.fetched(entry(name, self._known())) is not None:
-                _use(steps, name, is_at_once=self._is_at_once)
+                self._use(steps, name)
 
         return self._told(run)
 
     def _fetch(self, steps: ModelSteps, name: str) -> None:
         _try_out(steps, steps.fetched(entry(name, self._known())))
 
+    def _use(self, steps: ModelSteps, name: str) -> None:
+        """Choose a model, and say when it answers in this window."""
+        if not steps.used(name):
+            return
+        self.used = name
+        if self._is_at_once:
+            steps.tells.tell(_("In this window it answers from the next question on."))
+        else:
+            steps.tells.tell(_("In this window it answers after a restart."))
+
     def _told(self, run: Callable[[ModelSteps], None]) -> Work:
         settings, hub = self._settings(), self._hub
+        self.used = ""
         return lambda cancel: _sentences(lambda line: run(ModelSteps(settings, line, cancel, hub)))
 
     def _installed(self, model: Installed, is_chosen: bool) -> Entry:
@@ -259,16 +272,6 @@ def _damaged(name: str, error: WhichOneError) -> Entry:
     return Entry(
         name, _("{name}: not usable.", name=name), (error.spoken,), frozenset({Doing.REMOVE})
     )
-
-
-def _use(steps: ModelSteps, name: str, *, is_at_once: bool) -> None:
-    """Choose a model, and say when it answers in this window."""
-    if not steps.used(name):
-        return
-    if is_at_once:
-        steps.tells.tell(_("In this window it answers from the next question on."))
-    else:
-        steps.tells.tell(_("In this window it answers after a restart."))
 
 
 def _try_out(steps: ModelSteps, model: Installed | None) -> None:

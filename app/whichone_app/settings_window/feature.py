@@ -117,10 +117,20 @@ class SettingsFeature:
         if self._models is None:
             at_once = is_renewed(self._desk)
             models = ModelList(lambda: self._desk.chosen.current, is_at_once=at_once)
-            self._models = ModelsDialog(self._desk.window, self._desk.announcer, models, self._work)
+            self._models = ModelsDialog(
+                self._desk.window, self._desk.announcer, models, self._work, self._follow_model
+            )
         return self._models
 
     # ------------------------------------------------------------------ what they set going
+
+    def _follow_model(self) -> None:
+        """The setting `model` would go before a model that was chosen in the dialog."""
+        dialog, chosen = self._models_dialog(), self._desk.chosen
+        used = dialog.models.used
+        if used and chosen.current.model.strip() not in ("", used):
+            dialog.tell(chosen.reset("model").notice)
+            dialog.refresh()
 
     def _begin(self) -> None:
         """Open the first run, unless the program was started to do something."""
