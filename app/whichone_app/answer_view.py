@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-_FEWEST_LINES = 4
+FEWEST_LINES = 4
 _STEPS = {int(Qt.Key.Key_Up): -1, int(Qt.Key.Key_Down): 1}
 
 
@@ -33,10 +33,16 @@ class AnswerView(QPlainTextEdit):
             | Qt.TextInteractionFlag.TextSelectableByMouse
         )
         self._lines: tuple[str, ...] = ()
+        self._fewest = FEWEST_LINES
+
+    def need_lines(self, count: int) -> None:
+        """Have room for so many lines at least."""
+        self._fewest = count
+        self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few lines, however large the text."""
-        height = _FEWEST_LINES * self.fontMetrics().lineSpacing()
+        height = self._fewest * self.fontMetrics().lineSpacing()
         return QSize(super().minimumSizeHint().width(), height)
 
     def show_lines(self, lines: Sequence[str]) -> None:

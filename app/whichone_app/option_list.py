@@ -39,9 +39,9 @@ class OptionList(QListWidget):
 
     def sizeHint(self) -> QSize:
         """As high as its rows, so that none is cut off."""
-        rows = min(max(self.count(), 1), _MOST_ROWS)
-        height = self.sizeHintForRow(0) if self.count() else self.fontMetrics().height()
-        return QSize(super().sizeHint().width(), rows * height + 2 * self.frameWidth() + 4)
+        rows = range(min(self.count(), _MOST_ROWS))
+        height = sum(map(self.sizeHintForRow, rows)) or self.fontMetrics().height()
+        return QSize(super().sizeHint().width(), height + 2 * self.frameWidth() + 4)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(super().minimumSizeHint().width(), self.sizeHint().height())

@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QListWidget,
-    QRadioButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -29,6 +28,7 @@ from whichone_core.settings import CameraGuidance, Moved, Settings
 from ..announcer import Announcer
 from ..catalogue import _
 from ..high_area import HighArea
+from ..indicators import RadioButton
 from ..qt_language import is_new_language
 from ..settings_window.sheet import Sheet, button, label
 
@@ -256,9 +256,9 @@ class _Choices:
         self.box = QGroupBox()
         self._title, self._words = title, dict(words)
         rows = QVBoxLayout(self.box)
-        self._buttons: dict[StrEnum, QRadioButton] = {}
+        self._buttons: dict[StrEnum, RadioButton] = {}
         for value in self._words:
-            made = QRadioButton()
+            made = RadioButton()
             made.clicked.connect(lambda _checked=False, value=value: chosen(value))
             rows.addWidget(made)
             self._buttons[value] = made

@@ -12,17 +12,16 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QCheckBox,
     QDoubleSpinBox,
     QGroupBox,
     QLabel,
     QLineEdit,
-    QRadioButton,
     QVBoxLayout,
     QWidget,
 )
 from whichone_core.setting_words import shown
 
+from ..indicators import CheckBox, RadioButton
 from ..presenters.settings_page import Kind, Row
 
 Give = Callable[[object], None]
@@ -68,9 +67,9 @@ class ChoiceEditor(Editor):
         self._box = QGroupBox()
         column = QVBoxLayout(self._box)
         self._group = QButtonGroup(self)
-        self._buttons: dict[str, QRadioButton] = {}
+        self._buttons: dict[str, RadioButton] = {}
         for choice in row.choices:
-            button = QRadioButton()
+            button = RadioButton()
             button.toggled.connect(lambda is_on, choice=choice: give(choice) if is_on else None)
             self._group.addButton(button)
             self._buttons[choice] = button
@@ -99,7 +98,7 @@ class SwitchEditor(Editor):
 
     def __init__(self, row: Row, give: Give) -> None:
         super().__init__(row)
-        self._box = QCheckBox()
+        self._box = CheckBox()
         self._box.toggled.connect(give)
         self._add(self._box)
         self.setFocusProxy(self._box)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 from whichone_core.settings import SpeakThrough
@@ -18,6 +18,7 @@ from whichone_core.settings import SpeakThrough
 from ..announcer import Announcer
 from ..catalogue import _
 from ..hearing.level import SPEAK
+from ..indicators import RadioButton
 from ..presenters.first_run import LOOKING, SAMPLE, FirstRun, Step
 from ..presenters.listening import LISTENING
 from ..presenters.view import Jobs
@@ -114,9 +115,9 @@ class FirstRunDialog(Sheet):
         box = called(QGroupBox(), N_("Who speaks"))
         column = QHBoxLayout(box)
         group = QButtonGroup(self)
-        self.choices: dict[SpeakThrough, QRadioButton] = {}
+        self.choices: dict[SpeakThrough, RadioButton] = {}
         for through, words in _WORDS.items():
-            choice = called(QRadioButton(), words)
+            choice = called(RadioButton(), words)
             choice.clicked.connect(lambda _on=False, through=through: self._choose(through))
             group.addButton(choice)
             column.addWidget(choice)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QStackedWidget,
+    QVBoxLayout,
     QWidget,
 )
 from whichone_core.errors import SetupError
@@ -62,9 +62,12 @@ class SettingsDialog(Sheet):
         self.search = called(QLineEdit(), N_("Search settings"))
         self.list = RowList()
         self.editors = {row.key: self._editor(row) for row in page.rows()}
-        self._stack = QStackedWidget()
+        # No stack: it is as high as its highest page, which leaves a gap beside large text.
+        self._place = QWidget()
+        places = QVBoxLayout(self._place)
+        places.setContentsMargins(0, 0, 0, 0)
         for editor in self.editors.values():
-            self._stack.addWidget(editor)
+            places.addWidget(editor)
         self._said_timer = QTimer(self, singleShot=True, interval=FOUND_MS)
         self._said_timer.timeout.connect(lambda: self.tell(page.found(self.search.text())))
         self._lay_out()
@@ -96,7 +99,7 @@ class SettingsDialog(Sheet):
         self.column.addWidget(self.search)
         self.column.addWidget(label(N_("Se&ttings"), self.list))
         self.column.addWidget(self.list, 4)
-        self.column.addWidget(self._stack)
+        self.column.addWidget(self._place)
         row = QHBoxLayout()
         self.reset_button = button(N_("Reset this setting"), self._reset)
         self.reset_all_button = button(N_("Reset all settings"), self._reset_all)
@@ -164,10 +167,11 @@ class SettingsDialog(Sheet):
 
     def _show(self, item: QListWidgetItem | None) -> None:
         """The control of the current setting; none where nothing is found."""
-        self._stack.setVisible(item is not None)
+        self._place.setVisible(item is not None)
         self.reset_button.setEnabled(item is not None)
         if item is None:
             return
         editor = self.editors[item.data(_KEY)]
         editor.show_value(self._page.value(editor.row.key))
-        self._stack.setCurrentWidget(editor)
+        for each in self.editors.values():
+            each.setVisible(each is editor)

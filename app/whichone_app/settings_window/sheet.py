@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QGroupBox,
     QHBoxLayout,
     QLabel,
+    QListWidget,
     QPushButton,
     QSizePolicy,
     QVBoxLayout,
@@ -44,6 +45,10 @@ MOST_LINES = 200
 SIZE = (680, 560)
 MOST_OF_SCREEN = 0.9
 """The rest is the desktop's: panels, and the frame of the window."""
+FEWEST_ROWS = 3
+"""So many rows of a list are seen at once, where they take half the screen at most."""
+LETTERS = 60
+"""A line of a dialog has room for so many letters, where the screen is wide enough."""
 
 
 class Sheet(QDialog):
@@ -95,6 +100,7 @@ class Sheet(QDialog):
         self._announcer.expect(self)
         self.fit()
         self.show()
+        self.fit()  # now lists know how wide they are, and so how many lines a row takes
         self.raise_()
         self.activateWindow()
 
@@ -107,7 +113,10 @@ class Sheet(QDialog):
         for row in rows:
             if row.minimumSize().width() > screen.width() * MOST_OF_SCREEN:
                 row.setDirection(QBoxLayout.Direction.TopToBottom)
-        wanted = self.size().expandedTo(self.area.wanted())
+        for each in self.findChildren(QListWidget):
+            each.setMinimumHeight(min(_height_of_rows(each), screen.height() // 2))
+        wide = QSize(LETTERS * self.fontMetrics().averageCharWidth(), 0)
+        wanted = self.size().expandedTo(self.area.wanted()).expandedTo(wide)
         self.resize(wanted.boundedTo(screen * MOST_OF_SCREEN))
 
     def changeEvent(self, event: QEvent) -> None:
@@ -138,6 +147,17 @@ class Sheet(QDialog):
         self._announcer.silence()
         if not self.stop() and not was_speaking:
             self.close()
+
+
+def _height_of_rows(rows: QListWidget) -> int:
+    """Pixels that the first rows of a list need; they can be of several lines each."""
+    line = rows.fontMetrics().lineSpacing()
+    first = [rows.item(row) for row in range(min(FEWEST_ROWS, rows.count()))]
+    heights = [max(line, rows.visualItemRect(item).height()) for item in first]
+    missing = FEWEST_ROWS - len(heights)
+    bar = rows.horizontalScrollBar()
+    beside = 0 if rows.wordWrap() else bar.sizeHint().height()
+    return sum(heights) + missing * line + 2 * rows.frameWidth() + beside
 
 
 def called(widget: Control, english: str) -> Control:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QGroupBox, QHBoxLayout, QLineEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QGroupBox, QHBoxLayout, QLineEdit, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 from whichone_core.study.consent import ConsentText
@@ -16,6 +16,7 @@ from whichone_core.study.studylog import new_code
 
 from ..announcer import Announcer
 from ..catalogue import _
+from ..indicators import RadioButton
 from ..presenters.study import NOT_AGREED, StudyPresenter
 from ..settings_window.sheet import Sheet, button, called, label, text_view
 
@@ -44,8 +45,8 @@ class BeginDialog(Sheet):
         self._is_read = False
         self.code, self.task, self.condition = QLineEdit(), QLineEdit(), QLineEdit()
         self._add_field(N_("Participant &code"), self.code)
-        self.blind = called(QRadioButton(), N_("Blind or low vision"))
-        self.sighted = called(QRadioButton(), N_("Sighted"))
+        self.blind = called(RadioButton(), N_("Blind or low vision"))
+        self.sighted = called(RadioButton(), N_("Sighted"))
         self._add_group()
         self._add_field(N_("&Task"), self.task)
         self._add_field(N_("C&ondition"), self.condition)
