@@ -72,7 +72,7 @@ def shared(trained: Trained, folder: Path, **changed: Any) -> Recipe:
 def test_the_base_stage_learns_the_same_in_two_processes_and_in_small_parts(
     trained: Trained, tmp_path: Path
 ) -> None:
-    recipe = shared(trained, tmp_path / "two", processes=2, part=1, cells=0.0, places=0.0)
+    recipe = shared(trained, tmp_path / "two", processes=2, part=1, cells=0.0)
     stopped = train_base(recipe, stop_at=4)
     assert record(stopped.folder)["step"] == 4
     folder = train_base(recipe).folder
