@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QLabel,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QVBoxLayout,
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from .catalogue import _
+from .letter_list import LetterList
 from .qt_language import is_new_language
 
 
@@ -30,7 +30,7 @@ class Chooser(QDialog):
     def __init__(self, window: QWidget, title: str, name: str, action: str) -> None:
         super().__init__(window)
         self._texts = title, name, action
-        self.list = QListWidget()
+        self.list = LetterList()
         self.list.setWordWrap(True)
         self._chosen: Callable[[int], None] = lambda _row: None
         self._label = QLabel()

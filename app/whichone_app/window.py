@@ -131,6 +131,7 @@ class MainWindow(QMainWindow):
         self.question.recalled.connect(self._tell_recalled)
         self.ask_button.clicked.connect(self.ask)
         self.options.number_chosen.connect(talk.choose)
+        self.options.came_to.connect(self._tell_option)
         self.answer.digit_pressed.connect(talk.choose)
         commands: dict[str, Callable[[], object]] = {
             "open": self.choose_file,
@@ -293,6 +294,12 @@ class MainWindow(QMainWindow):
     def _focus_question(self) -> None:
         self.activateWindow()
         self.question.setFocus()
+
+    def _tell_option(self, text: str) -> None:
+        """Say the option that the user came to; a reader that runs does it by itself."""
+        if self.announcer.is_own_voice:
+            self.announcer.silence()
+            self.announcer.say(text)
 
     def _tell_recalled(self, text: str) -> None:
         """Say the question that Up or Down brought back: readers only hear what is typed."""

@@ -10,11 +10,12 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 from whichone_core.languages import N_, language_used
 
 from ..announcer import Announcer
 from ..catalogue import _
+from ..letter_list import LetterList
 from ..presenters.guide import Book, GuideReading, read_book
 from ..settings_window.sheet import Sheet, button, called, label, text_view
 from . import guide_text
@@ -30,7 +31,7 @@ class GuideDialog(Sheet):
         super().__init__(window, announcer, N_("User guide"))
         self._language = ""
         self._book = Book((), ())
-        self.headings = called(QListWidget(), N_("Headings"))
+        self.headings = called(LetterList(), N_("Headings"))
         self.headings.itemActivated.connect(lambda _item: self._go())
         self.text = text_view(N_("Text of the guide"))
         self.words = called(QLineEdit(), N_("Words to find"))

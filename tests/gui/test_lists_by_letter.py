@@ -1,0 +1,94 @@
+"""Lists gone through by letters and arrows, and heard without a screen reader too."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+from whichone_app.chooser import Chooser
+from whichone_app.guide.dialog import GuideDialog
+from whichone_app.letter_list import LetterList
+from whichone_core.settings import SpeakThrough
+
+from tests.gui.conftest import Room
+
+
+def press(room: Room, key: Qt.Key) -> None:
+    QTest.keyClick(room.window.options, key)
+
+
+def test_a_letter_goes_to_the_option_and_enter_takes_it(room: Room) -> None:
+    room.ask("which one")
+    room.window.go_to_options()
+    press(room, Qt.Key.Key_S)
+    assert room.window.options.currentItem().text() == "3: the spoon in the middle"
+    press(room, Qt.Key.Key_Return)
+    room.bot.waitUntil(lambda: room.answer == ["It is the spoon in the middle."])
+
+
+def test_options_are_heard_with_the_own_voice_where_the_user_comes_to_them(room: Room) -> None:
+    room.ask("which one")
+    said = room.mouth.ever
+    room.window.go_to_options()
+    assert said[-1] == "1: the red mug on the left"
+    press(room, Qt.Key.Key_Down)
+    assert said[-1] == "2: the blue bowl on the right"
+    press(room, Qt.Key.Key_S)
+    assert room.mouth.asked == ["3: the spoon in the middle"], "the one before is silenced"
+
+
+def test_options_that_the_user_is_not_in_are_not_read_once_more(room: Room) -> None:
+    room.ask("which one")
+    assert [said for said in room.mouth.ever if said.startswith("1: the red mug")] == [
+        "1: the red mug on the left."
+    ]
+    assert room.window.question.hasFocus()
+
+
+def test_a_screen_reader_is_not_talked_over_in_the_options(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room.ask("which one")
+    room.window.announcer.speak_through(SpeakThrough.SCREEN_READER)
+    said = list(room.mouth.ever)
+    room.window.go_to_options()
+    press(room, Qt.Key.Key_Down)
+    room.bot.waitUntil(lambda: room.window.options.currentRow() == 1)
+    assert room.mouth.ever == said
+    assert not room.window.announcer._gathered
+
+
+@pytest.mark.parametrize(
+    ("letter", "row"), [(Qt.Key.Key_F, 1), (Qt.Key.Key_2, 1), (Qt.Key.Key_E, 0)]
+)
+def test_a_dialog_of_choices_is_gone_through_by_letters(
+    qtbot: QtBot, letter: Qt.Key, row: int
+) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    chooser = Chooser(window, "Capture", "&Windows", "Capture")
+    chooser.choose(["Window Editor", "Window Firefox"], lambda _row: None)
+    chooser.list.setCurrentRow(1 - row)
+    QTest.keyClick(chooser.list, letter)
+    assert chooser.list.currentRow() == row
+    chooser.reject()
+
+
+def test_headings_of_the_guide_are_found_by_a_letter_however_deep_they_are(room: Room) -> None:
+    guide = GuideDialog(room.window, room.window.announcer)
+    guide.open_sheet()
+    assert isinstance(guide.headings, LetterList)
+    deep = next(
+        row
+        for row in range(1, guide.headings.count())
+        if guide.headings.item(row).text().startswith(" ")
+    )
+    letter = guide.headings.item(deep).text().strip()[0]
+    before = guide.headings.currentRow()
+    QTest.keyClicks(guide.headings, letter)
+    now = guide.headings.currentItem().text().casefold()
+    assert guide.headings.currentRow() != before
+    assert any(word.startswith(letter.casefold()) for word in now.split())
+    guide.close()
