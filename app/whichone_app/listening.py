@@ -80,14 +80,27 @@ class Listening:
 
 
 class _Lines:
-    """The question field and the status line."""
+    """The question field and the status line; words that were typed there are never lost."""
 
     def __init__(self, panels: Panels) -> None:
         self._panels = panels
+        self._shown = ""
 
     def show_question(self, text: str) -> None:
+        self._keep_draft()
+        self._shown = text
         self._panels.question.setText(text)
         self._panels.question.selectAll()  # what is typed now takes its place
 
+    def remember(self, question: str) -> None:
+        self._keep_draft()
+        self._panels.question.history.add(question)
+
     def show_status(self, text: str) -> None:
         self._panels.status.setText(text)
+
+    def _keep_draft(self) -> None:
+        """What is spoken takes the place of what was typed, which Up then brings back."""
+        typed = self._panels.question.text()
+        if typed != self._shown:
+            self._panels.question.history.add(typed)

@@ -37,6 +37,8 @@ class Den:
     feature: Listening | None = None
     wait_ms: list[int] = field(default_factory=lambda: [8_000])
     """How long it listens in the microphone's time, which flies."""
+    microphones: list[FakeMicrophone] = field(default_factory=list)
+    """Those that were made; the last one is used."""
 
     def press_f2(self) -> None:
         QTest.keyClick(self.window.question, Qt.Key.Key_F2)
@@ -63,10 +65,12 @@ def den(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Den]:
     script: list[str] = []
     made: list[Settings] = []
     wait_ms = [8_000]
+    microphones: list[FakeMicrophone] = []
 
     def make_ear(settings: Settings) -> Ear:
         made.append(settings)
         microphone = FakeMicrophone(together(*[quiet(1), babble(1)] * 40))
+        microphones.append(microphone)
         listener = ScriptedListener()
         listener.script = script
         make_voice = lambda: lambda block: True  # noqa: E731
@@ -91,7 +95,7 @@ def den(qtbot: QtBot, request: pytest.FixtureRequest) -> Iterator[Den]:
     qtbot.addWidget(window)
     window.show()
     qtbot.waitUntil(window.question.hasFocus)
-    yield Den(window, jobs, mouth, qtbot, script, made, features[0], wait_ms)
+    yield Den(window, jobs, mouth, qtbot, script, made, features[0], wait_ms, microphones)
     window.close()
     jobs.close()
 
@@ -103,6 +107,40 @@ def test_f2_asks_what_was_said(den: Den) -> None:
         lambda: den.answer[:1] == ["It is a tin of tomato soup."] and not den.jobs.is_busy
     )
     assert "Heard: What is this?" in den.mouth.asked
+
+
+def test_a_spoken_question_is_brought_back_with_up_and_so_is_what_was_typed_before(
+    den: Den,
+) -> None:
+    """Field report 92: what was typed is not lost."""
+    QTest.keyClicks(den.window.question, "how much is")
+    den.script.append("What is this?")
+    den.press_f2()
+    den.bot.waitUntil(lambda: bool(den.answer) and not den.jobs.is_busy)
+    assert den.window.question.text() == ""
+    for brought_back in ("What is this?", "how much is"):
+        QTest.keyClick(den.window.question, Qt.Key.Key_Up)
+        assert den.window.question.text() == brought_back
+
+
+def test_a_reply_that_is_read_back_leaves_what_was_typed_within_reach(den: Den) -> None:
+    den.ask_which()
+    QTest.keyClicks(den.window.question, "the small")
+    den.script.append("The blew bowl")
+    den.press_f2()
+    den.bot.waitUntil(lambda: den.window.question.text() == "2")
+    QTest.keyClick(den.window.question, Qt.Key.Key_Up)
+    assert den.window.question.text() == "the small"
+
+
+def test_closing_the_window_closes_the_microphone_and_waits_for_it(den: Den) -> None:
+    """Field report 95."""
+    den.wait_ms[0] = 10**9
+    den.press_f2()
+    den.bot.waitUntil(lambda: bool(den.microphones) and den.microphones[-1].is_open)
+    den.window.close()
+    assert not den.microphones[-1].is_open
+    assert not den.is_listening
 
 
 def test_f2_silences_the_own_voice(den: Den) -> None:

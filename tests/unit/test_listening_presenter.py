@@ -79,6 +79,10 @@ class Voice:
 class Page:
     question: str = ""
     status: list[str] = field(default_factory=list)
+    remembered: list[str] = field(default_factory=list)
+
+    def remember(self, question: str) -> None:
+        self.remembered.append(question)
 
     def show_question(self, text: str) -> None:
         self.question = text
@@ -150,6 +154,7 @@ def test_a_question_is_asked_and_what_was_heard_is_said_and_shown() -> None:
     scene.press()
     assert scene.talk.did == ["submit What is this?"]
     assert scene.talk.told == ["Heard: What is this?"]
+    assert scene.page.remembered == ["What is this?"]
     assert scene.page.status == [
         listening.STARTING,
         listening.LISTENING,
@@ -180,6 +185,7 @@ def test_a_sure_reply_chooses_by_number_and_is_read_back() -> None:
     scene.press()
     assert scene.talk.did == ["submit 2"]
     assert scene.talk.told == ["Heard: the blue cup on the right."]
+    assert scene.page.remembered == [""], "a number is no question to ask again"
 
 
 def test_an_unsure_reply_waits_for_a_yes() -> None:

@@ -87,6 +87,10 @@ class Page(Protocol):
 
     def show_question(self, text: str) -> None: ...
 
+    def remember(self, question: str) -> None:
+        """Keep it, and what was being typed, to be brought back; "" for a reply."""
+        ...
+
     def show_status(self, text: str) -> None: ...
 
 
@@ -264,6 +268,7 @@ class ListeningPresenter:
             self._talk.tell(_(phrases.STILL_WORKING))
             return
         self._tries = 0
+        self._page.remember(spoken.text if spoken.said is Said.QUESTION else "")
         self._is_own_command = True
         try:
             self._talk.submit(spoken.text)
