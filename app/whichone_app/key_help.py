@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from PySide6.QtWidgets import QApplication
 from whichone_core.errors import StorageError, WhichOneError
 
 from .announcer import Announcer
 from .catalogue import _, _n
+from .dialog_help import what_here
 from .keys_file import read_keys, write_usual_keys
 from .presenters.advice import what_now
 from .presenters.commands import CommandTable, key_lines
 from .presenters.conversation import Conversation
+from .settings_window.sheet import Sheet
 
 
 class KeyHelp:
@@ -36,7 +39,7 @@ class KeyHelp:
     def runs(self) -> Mapping[str, Callable[[], object]]:
         """What the commands of the Help menu do."""
         return {
-            "keys": lambda: self._conversation.show_help(key_lines(self.table)),
+            "keys": self.tell_keys,
             "what now": self.tell_what_now,
             "change keys": self.tell_of_file,
         }
@@ -56,7 +59,15 @@ class KeyHelp:
             )
         self._conversation.tell(" ".join(said))
 
+    def tell_keys(self) -> None:
+        """All keys; in a dialog those that hold there."""
+        if not self._has_told_of_dialog():
+            self._conversation.show_help(key_lines(self.table))
+
     def tell_what_now(self) -> None:
+        """What can be done now, or what can be done in the dialog that the user is in."""
+        if self._has_told_of_dialog():
+            return
         self._announcer.silence()
         advice = what_now(self._conversation.situation, self.table.spoken_key)
         self._conversation.tell(" ".join(advice))
@@ -78,6 +89,14 @@ class KeyHelp:
                 file=self._file,
             )
         )
+
+    def _has_told_of_dialog(self) -> bool:
+        dialog = QApplication.activeWindow()
+        if not isinstance(dialog, Sheet):
+            return False
+        self._announcer.silence()
+        dialog.tell(what_here(dialog))
+        return True
 
     def _chosen(self) -> CommandTable:
         if self._file is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 from whichone_core.languages import N_
@@ -20,6 +21,9 @@ _ALSO = {
     ("paste", "Ctrl+V"): ("Shift+Ins",),
 }
 """What else does the same as a usual key; it goes when the user chose another one."""
+
+_IN_DIALOGS = frozenset({"keys", "what now"})
+"""Whose keys are the same in dialogs, where they tell of the dialog."""
 
 _VOICES = {
     SpeakThrough.AUTOMATIC: N_("&Automatic"),
@@ -81,5 +85,7 @@ def _add(menu: QMenu, command: Command, run: Callable[[], object]) -> QAction:
     if command.anywhere is None:  # else whoever made it listens for its key
         keys = (command.keys, *_ALSO.get((command.name, command.keys), ()))
         action.setShortcuts([QKeySequence(key) for key in keys])
+    if command.name in _IN_DIALOGS:
+        action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
     action.triggered.connect(lambda _checked=False: run())
     return action

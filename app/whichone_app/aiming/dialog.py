@@ -29,6 +29,7 @@ from ..announcer import Announcer
 from ..catalogue import _
 from ..high_area import HighArea
 from ..indicators import RadioButton
+from ..presenters.aiming import KEYS
 from ..qt_language import is_new_language
 from ..settings_window.sheet import Sheet, button, label
 
@@ -91,6 +92,8 @@ class Preview(QLabel):
 
 class AimDialog(Sheet):
     """Implements `presenters.aiming.AimView`; what it is asked for goes out as signals."""
+
+    keys_here = KEYS
 
     capture_wanted = Signal()
     countdown_wanted = Signal()

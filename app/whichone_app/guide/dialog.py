@@ -20,12 +20,15 @@ from ..presenters.guide import Book, GuideReading, read_book
 from ..settings_window.sheet import Sheet, button, called, label, text_view
 from . import guide_text
 
+KEYS = N_("F3 reads the next sentence, F4 goes to the next heading.")
 _INDENT = 4
 """Spaces before a heading for each level: the eye sees what belongs together."""
 
 
 class GuideDialog(Sheet):
     """Made once; the text is read again whenever the language changes, at the same heading."""
+
+    keys_here = KEYS
 
     def __init__(self, window: QWidget, announcer: Announcer) -> None:
         super().__init__(window, announcer, N_("User guide"))
@@ -46,7 +49,7 @@ class GuideDialog(Sheet):
             self._load()
         super().open_sheet()
         self.headings.setFocus()
-        self.tell(_("F3 reads the next sentence, F4 goes to the next heading."))
+        self.tell(_(KEYS))
 
     def word(self) -> None:
         if self._language and self._language != language_used():

@@ -48,6 +48,11 @@ class SettingsDialog(Sheet):
     others: buttons that lead to the other dialogs, so that one key leads to all of them.
     """
 
+    keys_here = N_(
+        "Type words to find a setting, choose one in the list with the arrows, and press Enter "
+        "to change it."
+    )
+
     def __init__(
         self,
         window: QWidget,

@@ -52,7 +52,12 @@ LETTERS = 60
 
 
 class Sheet(QDialog):
-    """A dialog that speaks through the window's one voice."""
+    """A dialog that speaks through the window's one voice.
+
+    keys_here: its own keys in a sentence, in English and marked with `N_` (`dialog_help.py`).
+    """
+
+    keys_here = ""
 
     def __init__(self, window: QWidget, announcer: Announcer, title: str) -> None:
         super().__init__(window)

@@ -35,6 +35,8 @@ class RatingView(AnswerView):
 class RatingDialog(Sheet):
     """Made once; what was rated is kept when it closes, however it does."""
 
+    keys_here = N_("Digits rate, 0 skips a question, Backspace goes back to the one before.")
+
     def __init__(self, window: QWidget, announcer: Announcer, study: StudyPresenter) -> None:
         super().__init__(window, announcer, TITLE)
         self._study = study

@@ -43,6 +43,8 @@ class SessionList(QListWidget):
 class SessionsDialog(Sheet):
     """Search, list, text of the opened session, and what there is in all."""
 
+    keys_here = N_("In the list, Enter opens a session and Delete deletes it.")
+
     def __init__(
         self, window: QWidget, announcer: Announcer, study: StudyPresenter, reader: StudyReader
     ) -> None:

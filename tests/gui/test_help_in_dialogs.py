@@ -1,0 +1,65 @@
+"""F1 and "what can I do here?" in a dialog tell of that dialog."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QRadioButton
+from whichone_app.aiming.dialog import AimDialog
+from whichone_app.dialog_help import WAY_OUT
+from whichone_app.settings_window.sheet import Sheet
+from whichone_core.settings import Settings
+
+from tests.gui.conftest import Room
+from tests.gui.test_every_control import controls, dialogs, full, keys, name_of
+
+__all__ = ["full", "keys"]
+
+NO_KEY, SHIFT = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier
+
+
+def help_in(room: Room, dialog: Sheet, held: Qt.KeyboardModifier) -> str:
+    """What the dialog says of itself when F1 is pressed in it, with its last line of messages."""
+    room.bot.waitUntil(dialog.isActiveWindow)
+    QTest.keyClick(dialog.focusWidget() or dialog, Qt.Key.Key_F1, held)
+    told = dialog.messages.toPlainText().splitlines()[-1]
+    assert room.mouth.asked == [told], "it is said alone, and stands there for braille"
+    return told
+
+
+@pytest.mark.parametrize("held", [NO_KEY, SHIFT], ids=["F1", "Shift+F1"])
+def test_every_dialog_tells_its_controls_in_their_order(
+    full: Room, held: Qt.KeyboardModifier
+) -> None:
+    titles = set()
+    for dialog in dialogs(full):
+        if not isinstance(dialog, Sheet):
+            continue
+        told = help_in(full, dialog, held)
+        titles.add(dialog.windowTitle())
+        assert told.startswith(f"You are in {dialog.windowTitle()}.")
+        names = [name_of(w) for w in controls(dialog) if not isinstance(w, QRadioButton)]
+        assert [name for name in names if name not in told] == []
+        assert told.endswith(WAY_OUT)
+    assert {"Settings", "Privacy", "Camera", "User guide", "Begin a study session"} <= titles
+    assert full.answer == [], "the window's own help is left alone"
+
+
+def test_the_camera_tells_its_keys_and_each_group_of_choices_once(full: Room) -> None:
+    dialog = AimDialog(full.window, full.window.announcer)
+    dialog.open_camera(["Desk Camera"], Settings())
+    told = help_in(full, dialog, SHIFT)
+    assert "Space takes the picture, Escape leaves." in told
+    assert told.count("How to advise") == 1
+    assert told.index("Take the picture") < told.index("Camera to use") < told.index("Close")
+    dialog.hide_camera()
+
+
+def test_back_in_the_window_the_keys_tell_of_the_window_again(full: Room) -> None:
+    full.window.activateWindow()
+    full.bot.waitUntil(full.window.isActiveWindow)
+    QTest.keyClick(full.window.question, Qt.Key.Key_F1, SHIFT)
+    assert "No picture is open" in full.mouth.asked[-1]
+    QTest.keyClick(full.window.question, Qt.Key.Key_F1, NO_KEY)
+    assert any(line.startswith("Ctrl+O: ") for line in full.answer)
