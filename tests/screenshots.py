@@ -1,6 +1,6 @@
-"""Pictures of every view, at 100 and 300 percent, light and dark, to be looked at.
+"""Pictures of every view in a language, to be looked at: 100 and 300 percent, light and dark.
 
-    python -m tests.screenshots FOLDER
+    python -m tests.screenshots FOLDER --language es --sizes 100 400 --screen 1024x768
 
 FOLDER lies outside the repository: nobody wants last year's pictures in it.
 """
@@ -10,24 +10,22 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPalette
-    from PySide6.QtWidgets import QWidget
     from whichone_app.window import MainWindow
+    from whichone_core.study.studylog import StudyLog
 
 ROOT = Path(__file__).resolve().parents[1]
-SIZES = {"100": 1.0, "300": 3.0}
-SETTLE_MS = 400
+SIZES = (100, 300)
+LOOKS = ("light", "dark")
 WIDTH, HEIGHT = 1280, 800
-SCREEN = {
-    "name": "one", "x": 0, "y": 0, "width": 1280, "height": 800,
-    "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1,
-}  # fmt: skip
 
 
 def dark() -> QPalette:
@@ -45,84 +43,94 @@ def dark() -> QPalette:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path)
-    parser.add_argument("--language", default="en", choices=("en", "es", "de"))
-    options = parser.parse_args()
+    options = _options()
     folder = options.folder.resolve()
     if folder.is_relative_to(ROOT):
-        parser.error("the folder lies in the repository; choose one outside")
+        print("The folder lies in the repository; choose one outside.", file=sys.stderr)
+        return 2
     folder.mkdir(parents=True, exist_ok=True)
+    width, height = (int(part) for part in options.screen.split("x"))
     with tempfile.TemporaryDirectory() as home:
         os.environ["WHICHONE_HOME"] = home
         screens = Path(home) / "screens.json"
-        screens.write_text(json.dumps({"screens": [SCREEN]}), encoding="utf-8")
+        screens.write_text(json.dumps({"screens": [_screen(width, height)]}), encoding="utf-8")
         os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screens}"
-        return _take_all(folder, options.language)
+        return _take_all(folder, options)
 
 
-def _take_all(folder: Path, language: str) -> int:
-    from PySide6.QtTest import QTest
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--language", default="en", choices=("en", "es", "de"))
+    parser.add_argument("--sizes", nargs="+", type=int, default=SIZES, metavar="PERCENT")
+    parser.add_argument("--looks", nargs="+", choices=LOOKS, default=LOOKS)
+    parser.add_argument("--screen", default=f"{WIDTH}x{HEIGHT}", metavar="WIDTHxHEIGHT")
+    return parser.parse_args()
+
+
+def _screen(width: int, height: int) -> dict[str, object]:
+    """One screen as Qt's platform without one takes it."""
+    return {
+        "name": "one", "x": 0, "y": 0, "width": width, "height": height,
+        "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1,
+    }  # fmt: skip
+
+
+def _take_all(folder: Path, options: argparse.Namespace) -> int:
     from PySide6.QtWidgets import QApplication
-    from whichone_app.jobs import QtJobRunner
-    from whichone_app.presenters.first_run import DONE
     from whichone_app.qt_language import use_qt_language
-    from whichone_app.remembered import Remembered
-    from whichone_app.sources import take
-    from whichone_app.window import MainWindow
-    from whichone_app.window_features import FEATURES
     from whichone_core.languages import use_language
-    from whichone_core.settings import Settings, SpeakThrough
 
-    from tests.desk.scripted import ScriptedAssistant
+    from tests.views import enlarge, views
 
     application = QApplication([])
-    use_language(language)
+    use_language(options.language)
     use_qt_language()
     usual = application.palette()
-    for look in ("light", "dark"):
+    for look in options.looks:
         application.setPalette(dark() if look == "dark" else usual)
-        for size, factor in SIZES.items():
-            jobs, remembered = QtJobRunner(), Remembered(None)
-            remembered.keep_first_run(DONE)
-            window = MainWindow(
-                ScriptedAssistant(), jobs, None, take, SpeakThrough.OWN_VOICE,
-                remembered=remembered, features=FEATURES,
-                settings=Settings(language=language),
-            )  # fmt: skip
-            window.resize(WIDTH, HEIGHT)
-            window.show()
-            window.scale_text(factor)
-            for name, view in _views(window):
-                QTest.qWait(SETTLE_MS)
-                view.grab().save(str(folder / f"{name}-{look}-{size}.png"))
-            window.close()
-            jobs.close()
+        for size in options.sizes:
+            with _window(options.language) as (window, log):
+                enlarge(window, size / 100)
+                for name, view in views(window, log):
+                    view.grab().save(str(folder / f"{name}-{look}-{size}.png"))
     print(f"{len(list(folder.glob('*.png')))} pictures in {folder}")
     return 0
 
 
-def _views(window: MainWindow) -> Iterator[tuple[str, QWidget]]:
-    """The window in its states, then each dialog that a command with "…" opens."""
-    from PySide6.QtWidgets import QDialog, QMenu
+@contextmanager
+def _window(language: str) -> Iterator[tuple[MainWindow, StudyLog]]:
+    """The window with every feature, a study's too, as large as the screen lets it be."""
+    from whichone_app.jobs import QtJobRunner
+    from whichone_app.presenters.first_run import DONE
+    from whichone_app.remembered import Remembered
+    from whichone_app.sources import take
+    from whichone_app.window import MainWindow
+    from whichone_app.window_features import FEATURES
+    from whichone_core.log.sessionlog import SessionLog
+    from whichone_core.paths import folders
+    from whichone_core.settings import Settings, SpeakThrough
+    from whichone_core.study.redaction import NoFaces, PersonalRedaction
+    from whichone_core.study.studylog import StudyLog
 
-    yield "window", window
-    window.conversation.open(lambda: window.taken(_example()), "which one")
-    yield "asked-back", window
-    window.answer.setFocus()
-    yield "answer-focused", window
-    for menu in window.menuBar().findChildren(QMenu):
-        for action in menu.actions():
-            if action.text().endswith("…"):
-                action.trigger()
-                for dialog in window.findChildren(QDialog):
-                    if dialog.isVisible():
-                        yield action.objectName().replace(" ", "-"), dialog
-                        dialog.reject()
+    from tests.desk.scripted import ScriptedAssistant
 
-
-def _example() -> str:
-    return str(ROOT / "app/whichone_app/examples/table.jpg")
+    redaction = PersonalRedaction(NoFaces())
+    log = StudyLog(SessionLog(folders().log_file, keep_pictures=False, redaction=redaction))
+    jobs, remembered, assistant = QtJobRunner(), Remembered(None), ScriptedAssistant()
+    assistant.log = log  # type: ignore[attr-defined]
+    remembered.keep_first_run(DONE)
+    settings = Settings(language=language, study=True)
+    window = MainWindow(
+        assistant, jobs, None, take, SpeakThrough.OWN_VOICE,
+        remembered=remembered, settings=settings, features=FEATURES,
+    )  # fmt: skip
+    room = window.screen().availableSize()
+    window.resize(min(WIDTH, room.width()), min(HEIGHT, room.height()))
+    window.show()
+    yield window, log
+    window.close()
+    jobs.close()
 
 
 if __name__ == "__main__":
