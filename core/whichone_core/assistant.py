@@ -241,7 +241,7 @@ class Assistant:
             if scene is not None:
                 scene.answered = None
                 self._heard()
-            self._log.record(TurnRecord(turn.text, turn.reply, self.frame, None, error.sentence))
+            self._log.record(turn.failure(self.frame, error))
             yield Failed(error)
 
     def _turn(

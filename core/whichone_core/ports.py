@@ -221,6 +221,14 @@ class TurnRecord:
     """The wording version of the prompt that was used (`Prompt.template`)."""
     engine_version: str = ""
     """What tells two releases of the answering engine apart; empty where it is the program's."""
+    failed_after_ms: float = 0.0
+    """Milliseconds from the question to its failure; an answer knows its own."""
+
+    @property
+    def seconds(self) -> float:
+        """How long ago it was asked when it ended."""
+        timings = {"total": self.failed_after_ms} if self.answer is None else self.answer.timings_ms
+        return timings.get("total", 0.0) / 1000
 
 
 class TurnLog(Protocol):

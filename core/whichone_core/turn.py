@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
+from whichone_core.errors import WhichOneError
+from whichone_core.ports import TurnRecord
 from whichone_core.scene import Scene
-from whichone_core.types import Answer, Cancel, Decision, Option, Sentence
+from whichone_core.types import Answer, Cancel, Decision, Frame, Option, Sentence
 
 
 @dataclass(slots=True)
@@ -39,6 +41,12 @@ class Turn:
             evidence=scene.evidence,
             timings_ms=self.timings,
         )
+
+    def failure(self, frame: Frame | None, error: WhichOneError) -> TurnRecord:
+        """What the log keeps where an error ended it."""
+        self.mark("total")
+        took = self.timings["total"]
+        return TurnRecord(self.text, self.reply, frame, None, error.sentence, failed_after_ms=took)
 
     def mark(self, stage: str) -> None:
         """Note the milliseconds from the question to the end of this stage."""

@@ -3,14 +3,16 @@
     idle -> begin (after consent) -> recording <-> paused -> end (kept, or withdrawn)
 
 A question that was asked before recording began, or while it paused, is not kept, also where
-its answer comes later.  Everything goes through the one writer of `SessionLog`, in order, and
-never raises into an answer.  `record` is called in the worker's thread, the rest in the
-window's.
+its answer comes later.  What came when, and how long a task took, is told by a clock that
+nobody sets: a computer's time may jump in the middle of a session.  Everything goes through
+the one writer of `SessionLog`, in order, and never raises into an answer.  `record` is called
+in the worker's thread, the rest in the window's.
 """
 
 from __future__ import annotations
 
 import secrets
+import time
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -45,18 +47,31 @@ class RunningTask:
     key: str
     label: str
     started_at: datetime
+    began: float = 0.0
+    """Steady seconds."""
 
 
 class StudyLog:
     """A TurnLog that records study sessions.  log: made with a redaction; it owns it now."""
 
-    def __init__(self, log: SessionLog, *, clock: Callable[[], datetime] = _now) -> None:
+    def __init__(
+        self,
+        log: SessionLog,
+        *,
+        clock: Callable[[], datetime] = _now,
+        steady: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """clock: what is written as a time; steady: seconds of a clock that never jumps."""
         self._log = log
         self._clock = clock
+        self._steady = steady
         self._key: str | None = None
         self._plan: SessionPlan | None = None
         self._with_pictures = False
-        self._since: datetime | None = None
+        self._since: float | None = None
+        """When it began to record, or went on; steady."""
+        self._moments: list[tuple[float, datetime]] = []
+        """When something was kept, by both clocks."""
         self._task: RunningTask | None = None
         self._tasks = 0
         self._last_turn: str | None = None
@@ -97,11 +112,10 @@ class StudyLog:
     def record(self, turn: TurnRecord) -> None:
         """Keep one turn, if the session records and did so when it was asked."""
         key, since = self._key, self._since
-        if key is None or since is None:
+        self._last_turn = None  # a rating of an answer that is not kept is of no other one
+        if key is None or since is None or self._steady() - turn.seconds < since:
             return
-        took = 0.0 if turn.answer is None else turn.answer.timings_ms.get("total", 0.0)
-        if self._clock() - timedelta(milliseconds=took) < since:
-            return
+        self._note_moment()
         self._log.record_in(turn, study=key, with_picture=self._with_pictures)
         self._last_turn = self._log.last_key
 
@@ -126,7 +140,7 @@ class StudyLog:
         self._log.change(changes.begun(key, plan, now))
         self._plan, self._with_pictures = plan, with_pictures
         self._tasks, self._task, self._last_turn = 0, None, None
-        self._key, self._since = key, now
+        self._key, self._since = key, self._steady()
 
     def end(self, *, is_kept: bool, done: Callable[[Deleted], None] | None = None) -> None:
         """End the session; one that is not kept is deleted, and done is told what went."""
@@ -147,9 +161,8 @@ class StudyLog:
     def resume(self) -> None:
         """Record again what is asked from now on."""
         if self._key is not None and self._since is None:
-            now = self._clock()
-            self._log.change(changes.resumed(self._key, now))
-            self._since = now
+            self._log.change(changes.resumed(self._key, self._clock()))
+            self._since = self._steady()
 
     def start_task(self, label: str = "") -> RunningTask | None:
         """Begin to time a task; None where no session runs.  One that is timed ends first."""
@@ -157,8 +170,12 @@ class StudyLog:
             return None
         self.stop_task()
         self._tasks += 1
+        self._note_moment()
         task = RunningTask(
-            uuid.uuid4().hex, label or _("Task {number}", number=self._tasks), self._clock()
+            uuid.uuid4().hex,
+            label or _("Task {number}", number=self._tasks),
+            self._clock(),
+            self._steady(),
         )
         self._log.change(changes.task_started(task.key, self._key, task.label, task.started_at))
         self._task = task
@@ -168,26 +185,27 @@ class StudyLog:
         """End the task that is timed; its seconds."""
         if self._task is None:
             return None
-        now = self._clock()
-        seconds = (now - self._task.started_at).total_seconds()
-        self._log.change(changes.task_stopped(self._task.key, now, seconds))
+        seconds = self._steady() - self._task.began
+        self._log.change(changes.task_stopped(self._task.key, self._clock(), seconds))
         self._task = None
         return seconds
 
     def rate(self, turn: str, points: Mapping[str, int | None], seconds: float) -> None:
         """Keep ratings of a turn: scale to points, None where the rater skipped it."""
         if self._key is not None:
+            self._note_moment()
             self._log.change(changes.rated(turn, points, seconds, self._clock()))
 
     def contest(self, correction: str, *, becomes_item: bool) -> None:
         """Keep "that is wrong" about the last answer, where that answer was kept."""
         if self.is_recording and self._last_turn is not None:
+            self._note_moment()
             self._log.contest(correction, becomes_item=becomes_item)
 
     def forget(self, minutes: float, done: Callable[[Deleted], None] | None = None) -> None:
         """Delete what was kept in the last minutes, of every session, with its pictures."""
         now = self._clock()
-        since = now - timedelta(minutes=minutes)
+        since = min((now - timedelta(minutes=minutes), *self._kept_within(minutes)))
         self._last_turn = None
         self._log.erase(logedit.since(since), done)
         if self._key is not None:
@@ -198,6 +216,14 @@ class StudyLog:
         if key == self._key:
             self._forget_session()
         self._log.erase(changes.withdrawn(key), done)
+
+    def _note_moment(self) -> None:
+        self._moments.append((self._steady(), self._clock()))
+
+    def _kept_within(self, minutes: float) -> list[datetime]:
+        """When something was kept in the last minutes, as the clock said then."""
+        first = self._steady() - minutes * 60
+        return [said for moment, said in self._moments if moment >= first]
 
     def _forget_session(self) -> None:
         self._key = self._plan = self._since = self._task = self._last_turn = None
