@@ -60,6 +60,7 @@ class ScriptedClient:
     said: list[str] = field(default_factory=list)
     closed: int = 0
     is_loaded: bool = True
+    held_bytes: int = 0
     _is_open: bool = False
 
     def see(self, picture: Picture, system: str) -> None:
@@ -100,6 +101,10 @@ class ScriptedClient:
         place = min(len(self.said) - 1, len(self.texts) - 1)
         text = self.texts[place]
         return Text(text) if isinstance(text, str) else text
+
+    def release(self) -> int:
+        freed, self.held_bytes, self.is_loaded = self.held_bytes, 0, False
+        return freed
 
     def close(self) -> None:
         self.closed += 1

@@ -60,6 +60,7 @@ class UnreadyEngine:
 
     template = ""
     is_starting = False
+    held_bytes = 0
 
     def __init__(self, name: str, error: WhichOneError) -> None:
         self.name = name
@@ -71,6 +72,10 @@ class UnreadyEngine:
 
     def see(self, frame: Frame) -> None:
         """Nothing can be done early."""
+
+    def release(self) -> int:
+        """Nothing was loaded."""
+        return 0
 
     def close(self) -> None:
         """Nothing was started."""

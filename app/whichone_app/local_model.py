@@ -21,8 +21,8 @@ from whichone_models.keeping.pins import check
 from whichone_models.keeping.preparation import is_prepared, prepare
 from whichone_models.keeping.store import Store
 from whichone_models.llama.runtime import LoadOrder, ModelClient
-from whichone_models.trusting.guarded import GuardedModel, Start
-from whichone_models.trusting.memory_need import Smaller
+from whichone_models.trusting.guarded import GuardedModel, Start, need_of
+from whichone_models.trusting.memory_need import Smaller, free_bytes, need_memory
 from whichone_models.trusting.selftest import SelfTest, self_test
 from whichone_models.trusting.trials import (
     has_passed,
@@ -77,6 +77,18 @@ def chosen_mark(settings: Settings) -> tuple[str, int]:
 def need_whole(settings: Settings) -> None:
     """Raises SetupError, InputError, ModelError where the model that is meant cannot be used."""
     check(chosen_model(settings))
+
+
+def need_room(settings: Settings, held_bytes: int, answering: str) -> None:
+    """Raises MemoryShortError where the model that is meant does not fit in place of another.
+
+    held_bytes: what the other one gives back when it is closed.  answering: its name; it is no
+    remedy.  Nothing is loaded or ended.  Raises SetupError, InputError, ModelError as well.
+    """
+    model, free = chosen_model(settings), free_bytes()
+    if free is not None:
+        others = [each for each in _others_than(model)() if each.name != answering]
+        need_memory(need_of(model, order_of(model)), free + held_bytes, model.name, others)
 
 
 def is_wanted(settings: Settings) -> bool:

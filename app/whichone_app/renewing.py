@@ -4,8 +4,9 @@
 
 All of that happens in the worker that answers, so no question is ever asked of an assistant
 that is being closed.  Where the new one cannot be made, the old one goes on, and that is said.
-So does a model that answers where the one that was chosen instead is missing or damaged; what
-else was changed holds all the same.
+So does a model that answers where the one that was chosen instead is missing, damaged or too
+large for the memory that both need (with what the old one gives back); what else was changed
+holds all the same.  Memory may come free: then the next question is the new model's.
 A study keeps what it began with: its log belongs to its participants.
 """
 
@@ -22,6 +23,7 @@ from whichone_core.languages import N_
 from whichone_core.ports import TurnLog
 from whichone_core.settings import Settings, with_values
 from whichone_core.types import Cancel, Frame
+from whichone_models.trusting.memory_need import MemoryShortError
 
 from . import local_model
 from .catalogue import _
@@ -54,12 +56,17 @@ class RenewedAssistant:
         self._build = build
         self._assistant = build(settings)
         self._wanted = settings
-        self._asked_for = self._made_of = _made_of(settings)
+        self._made_of = _made_of(settings)
+        self._asked_for: _MadeOf | None = self._made_of
+        """What was tried last; None where that is to be tried at every question."""
+        self._too_large: _MadeOf | None = None
+        """What there was no memory for, as was told already."""
         self._is_study = settings.study
 
     def use(self, settings: Settings) -> None:
         """Follow these settings from the next question on; any thread may call it."""
         self._wanted = settings
+        self._too_large = None
 
     @property
     def log(self) -> TurnLog:
@@ -68,6 +75,13 @@ class RenewedAssistant:
     @property
     def is_starting(self) -> bool:
         return self._assistant.is_starting
+
+    @property
+    def held_bytes(self) -> int:
+        return self._assistant.held_bytes
+
+    def release(self) -> int:
+        return self._assistant.release()
 
     @property
     def can_be_corrected(self) -> bool:
@@ -105,11 +119,10 @@ class RenewedAssistant:
         made_of = _made_of(settings)
         if self._is_study or made_of == self._asked_for:
             return
-        self._asked_for = made_of
-        try:
-            self._need_model(made_of, settings)
-        except WhichOneError as error:
-            yield _refused(error)
+        wanted = self._asked_for = made_of
+        if (refusal := self._refusal(made_of, settings)) is not None:
+            if not self._waits(refusal, made_of):
+                yield _refused(refusal)
             settings = with_values(settings, {"model": self._made_of.model})
             made_of = replace(made_of, mark=self._made_of.mark)
         if made_of == self._made_of:
@@ -117,6 +130,7 @@ class RenewedAssistant:
         try:
             fresh = self._build(settings)
         except WhichOneError as error:
+            self._asked_for = wanted
             yield _refused(error)
             return
         old, self._assistant = self._assistant, fresh
@@ -124,11 +138,25 @@ class RenewedAssistant:
         fresh.take_over(old)
         old.close()
 
-    def _need_model(self, made_of: _MadeOf, settings: Settings) -> None:
-        """Raises WhichOneError where one model would give way to another that is not usable."""
+    def _refusal(self, made_of: _MadeOf, settings: Settings) -> WhichOneError | None:
+        """Why one model does not give way to another; None where it does."""
         is_other = made_of.mark != self._made_of.mark
-        if is_other and made_of.is_local and self._made_of.is_local:
+        if not (is_other and made_of.is_local and self._made_of.is_local):
+            return None
+        try:
             local_model.need_whole(settings)
+            local_model.need_room(settings, self._assistant.held_bytes, self._made_of.model)
+        except WhichOneError as error:
+            return error
+        return None
+
+    def _waits(self, refusal: WhichOneError, made_of: _MadeOf) -> bool:
+        """Whether a model goes on waiting for room, of which the user has heard."""
+        if not isinstance(refusal, MemoryShortError):
+            return False
+        self._asked_for = None
+        told, self._too_large = self._too_large, made_of
+        return told == made_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from .features import FeatureMaker
 from .global_shortcut import FromAnywhere
 from .guide.feature import Guide
 from .listening import Listening
+from .model_memory import ModelMemoryFeature
 from .more_pictures import MorePictures
 from .neighbours import Neighbours
 from .new_version import NewVersionFeature
@@ -30,6 +31,7 @@ FEATURES: tuple[FeatureMaker, ...] = (
     Speaking,
     Renewing,
     SettingsFeature,
+    ModelMemoryFeature,
     NewVersionFeature,
     study,
     Guide,

@@ -128,6 +128,15 @@ class Assistant:
         """Whether the question that is being answered waits for a model to be loaded."""
         return self._asked is not None and self._asked.is_starting
 
+    @property
+    def held_bytes(self) -> int:
+        """Memory that `release` or `close` would give back now."""
+        return sum(engine.held_bytes for engine in self._engines)
+
+    def release(self) -> int:
+        """Give back the memory of the models until the next question or picture; bytes of it."""
+        return sum(engine.release() for engine in self._engines)
+
     def open(self, frame: Frame) -> None:
         """Take a new picture.  A clarifying question about the old one is dropped; the picture
         itself is kept, to be compared with.

@@ -120,6 +120,11 @@ class VisionModel(Protocol):
         """Whether what it answers with is still to be loaded; an answer has to wait for that."""
         ...
 
+    @property
+    def held_bytes(self) -> int:
+        """Memory that `release` or `close` would give back now; 0 where nothing is loaded."""
+        ...
+
     def looks_for(self, question: Question) -> frozenset[Look] | None:
         """Evidence that has to be there before it begins to answer; None for none at all.
 
@@ -131,6 +136,14 @@ class VisionModel(Protocol):
         """A picture is there, its question still to come: begin what can be done before it.
 
         Returns at once and never raises: what goes wrong is said when it is asked.
+        """
+        ...
+
+    def release(self) -> int:
+        """Give back the memory of what it answers with; the next question loads that again.
+
+        Returns once that is done, with the bytes that were held.  Any thread may call it; an
+        answer that is under way is begun again.
         """
         ...
 

@@ -44,6 +44,7 @@ class ScriptedModel:
         self.prompts: list[Prompt] = []
         self.seen: list[Frame] = []
         self.is_closed = False
+        self.held_bytes = 0
 
     @property
     def name(self) -> str:
@@ -62,6 +63,10 @@ class ScriptedModel:
 
     def see(self, frame: Frame) -> None:
         self.seen.append(frame)
+
+    def release(self) -> int:
+        freed, self.held_bytes = self.held_bytes, 0
+        return freed
 
     def close(self) -> None:
         self.is_closed = True

@@ -241,3 +241,14 @@ def test_it_may_be_closed_at_any_time_and_twice(make: Callable[[], ModelClient])
     used.see(RED, SYSTEM)
     used.close()
     used.close()
+
+
+def test_memory_that_was_given_back_is_taken_again_for_the_next_question(
+    client: ModelClient,
+) -> None:
+    before = text(answer(client, asked(RED), RED))
+    held, freed = client.held_bytes, client.release()
+    assert (freed > 0) == (held > 0)
+    assert (client.held_bytes, client.release()) == (0, 0)
+    assert client.is_loaded == (freed == 0)
+    assert text(answer(client, asked(RED), RED)) == before

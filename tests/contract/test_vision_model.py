@@ -117,6 +117,13 @@ def test_it_has_a_name_to_choose_it_by(engine: VisionModel) -> None:
     assert engine.name == engine.name.lower()
 
 
+def test_what_it_gives_back_it_held_and_it_answers_all_the_same(engine: VisionModel) -> None:
+    held = engine.held_bytes
+    assert engine.release() == held >= 0
+    assert (engine.held_bytes, engine.release()) == (0, 0)
+    assert isinstance(_parts(engine, prompt(VAGUE, CROWD))[0], Decision)
+
+
 def test_the_decision_comes_first_and_once(engine: VisionModel) -> None:
     parts = _parts(engine, prompt(VAGUE, CROWD))
     assert isinstance(parts[0], Decision)

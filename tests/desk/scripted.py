@@ -50,6 +50,11 @@ class ScriptedAssistant:
         self.is_starting = False
         self.can_be_corrected = False
         self.corrections: list[str] = []
+        self.held_bytes = 0
+
+    def release(self) -> int:
+        freed, self.held_bytes = self.held_bytes, 0
+        return freed
 
     def open(self, frame: Frame) -> None:
         self.frames.append(frame)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,9 +11,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
+from whichone_app.features import FeatureMaker
 from whichone_app.jobs import QtJobRunner
+from whichone_app.model_memory import ModelMemoryFeature
 from whichone_app.presenters import phrases, waiting
 from whichone_app.window import MainWindow
 from whichone_core.answering.strategy import Policy
@@ -41,6 +44,7 @@ from tests.scenes import thing
 from tests.workers import SCRIPTED
 
 FOUND = Evidence(text=TextEvidence(), objects=(thing("cup", "middle", "red"),), colours=())
+GAVE_BACK = "The language model gave back "
 BUILT_IN = "so the built-in engine answers"
 
 
@@ -73,6 +77,15 @@ class Talk:
         self.wait(lambda: not self.jobs.is_busy)
         return list(self.mouth.asked)
 
+    def release(self) -> str:
+        """Choose Release memory now; what is said when it is done."""
+        before = len(self.mouth.ever)
+        command = self.window.findChild(QAction, "release memory")
+        assert command is not None
+        command.trigger()
+        self.wait(lambda: len(self.mouth.ever) > before)
+        return self.mouth.ever[-1]
+
     @property
     def answer(self) -> str:
         return self.window.answer.toPlainText()
@@ -88,10 +101,12 @@ def talking(qtbot: QtBot, tmp_path: Path) -> Iterator[Open]:
     path = tmp_path / "picture.png"
     Image.effect_noise((300, 200), 90).convert("RGB").save(path)
 
-    def opened(*engines: VisionModel) -> Talk:
+    def opened(*engines: VisionModel, features: Sequence[FeatureMaker] = ()) -> Talk:
         assistant = Assistant(FixedFinder(FOUND), engines, NoLog(), Policy())
         jobs, mouth = QtJobRunner(), Mouth()
-        window = MainWindow(assistant, jobs, mouth, take, SpeakThrough.OWN_VOICE, SHORT)
+        window = MainWindow(
+            assistant, jobs, mouth, take, SpeakThrough.OWN_VOICE, SHORT, features=features
+        )
         qtbot.addWidget(window)
         window.show()
         talk = Talk(window, jobs, mouth, qtbot, assistant)
@@ -143,6 +158,31 @@ def test_waiting_for_the_model_to_start_is_heard_and_escape_ends_it_at_once(
         talk.wait(lambda: phrases.STARTING in talk.mouth.asked)
         assert talk.escape() == [phrases.STOPPED]
         assert not talk.jobs.is_busy and talk.window.question.text() == "what is this?"
+
+
+def test_memory_given_back_is_told_and_the_next_question_is_heard_to_load_the_model_again(
+    talking: Open, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(waiting, "PATIENCE_S", 2)
+    loads_at_once = tmp_path / "loads at once"
+    loads_at_once.touch()
+    with a_model(f"{{load:hang once={loads_at_once}}}") as (process, engine):
+        talk = talking(engine, features=(ModelMemoryFeature,))
+        talk.hear("what is this?")
+        worker = process.pid
+        assert worker is not None
+        assert GAVE_BACK in talk.release()
+        assert has_ended(worker, within_s=0), "it is said once it is so"
+        assert "what is this?" in talk.answer, "the answer stays"
+        loads_at_once.unlink()
+        talk.enter("and that?")
+        talk.wait(lambda: phrases.STARTING in talk.mouth.asked)
+        talk.wait(loads_at_once.exists)  # it hangs, and the next will not
+        talk.escape()
+        assert GAVE_BACK in talk.release(), "also of one that hangs"
+        talk.hear("and now?")
+        assert "and now?" in talk.answer
+        assert process.pid not in (None, worker)
 
 
 def test_a_question_that_was_stopped_while_the_model_started_leaves_the_next_one_its_answer(

@@ -24,6 +24,8 @@ from whichone_core.types import Evidence, TextEvidence
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.keeping.store import Store
+from whichone_models.trusting import guarded
+from whichone_models.trusting.memory_need import SPARE_BYTES
 
 from tests.gui.conftest import SHORT, Mouth, take
 from tests.papers import install_paper
@@ -43,9 +45,14 @@ FOUND = Evidence(text=TextEvidence(), objects=(thing("cup", "middle", "red"),), 
 
 
 class ClosingEngine(BuiltinEngine):
-    """The built-in engine; notes that it was closed."""
+    """The built-in engine; notes that it was closed, and holds as much memory as it is told."""
 
     is_closed = False
+    held = 0
+
+    @property
+    def held_bytes(self) -> int:
+        return self.held
 
     def close(self) -> None:
         super().close()
@@ -234,6 +241,102 @@ def test_a_damaged_model_that_was_fetched_again_takes_the_next_question(
     room.ask("What is this?")
     assert room.works.orders[-1].model == "two"
     assert not any(GOES_ON in said for said in room.mouth.ever)
+
+
+@dataclass
+class Memory:
+    """What the system would give a new program now, in bytes."""
+
+    free: int | None = 0
+
+
+@pytest.fixture
+def memory(monkeypatch: pytest.MonkeyPatch) -> Memory:
+    reading = Memory()
+    monkeypatch.setattr(local_model, "free_bytes", lambda: reading.free)
+    return reading
+
+
+def need_of(store: Store, name: str) -> int:
+    model = store.find(name)
+    return guarded.need_of(model, local_model.order_of(model)).whole + SPARE_BYTES
+
+
+def test_a_model_that_does_not_fit_leaves_the_other_and_takes_over_once_memory_is_free(
+    two_models: Store, memory: Memory, open_room: Callable[..., Room]
+) -> None:
+    room = open_room(log="text")
+    room.chosen.change(model="two")
+    room.ask("What is this?")
+    (said,) = [said for said in room.mouth.ever if GOES_ON in said]
+    assert said.startswith("There is not enough memory for the model two: about ")
+    assert "Close other programs, then ask again." in said
+    room.mouth.ever.clear()
+    assert "cup" in room.ask("What is this?")
+    assert not any(GOES_ON in said for said in room.mouth.ever), "it is told once"
+    assert len(room.works.orders) == 1 and not room.works.engines[0].is_closed
+    memory.free = need_of(two_models, "two")
+    room.ask("What is this?")
+    assert room.works.orders[-1].model == "two"
+    assert [engine.is_closed for engine in room.works.engines] == [True, False]
+    room.ask("What is this?")
+    assert len(room.works.orders) == 2
+
+
+def test_what_the_other_gives_back_counts_as_free(
+    two_models: Store, memory: Memory, open_room: Callable[..., Room]
+) -> None:
+    room = open_room()
+    need = need_of(two_models, "two")
+    memory.free = need // 2
+    room.works.engines[0].held = need - memory.free - 1
+    room.chosen.change(model="two")
+    room.ask("What is this?")
+    assert len(room.works.orders) == 1, "one byte is missing"
+    room.works.engines[0].held += 1
+    room.ask("What is this?")
+    assert room.works.orders[-1].model == "two"
+
+
+def test_where_free_memory_cannot_be_told_it_is_tried(
+    two_models: Store, memory: Memory, open_room: Callable[..., Room]
+) -> None:
+    memory.free = None
+    room = open_room()
+    room.chosen.change(model="two")
+    room.ask("What is this?")
+    assert room.works.orders[-1].model == "two"
+
+
+def test_what_else_was_changed_holds_while_a_model_waits_for_memory(
+    two_models: Store, memory: Memory, open_room: Callable[..., Room]
+) -> None:
+    room = open_room(log="text")
+    room.chosen.change(model="two")
+    room.ask("What is this?")
+    room.chosen.change(log="off")
+    room.ask("What is this?")
+    assert (room.works.orders[-1].log, room.works.orders[-1].model) == ("off", "one")
+    room.mouth.ever.clear()
+    room.ask("What is this?")
+    assert len(room.works.orders) == 2
+    assert not any(GOES_ON in said for said in room.mouth.ever)
+    room.chosen.change(model="one")
+    room.chosen.change(model="two")
+    room.ask("What is this?")
+    assert any(GOES_ON in said for said in room.mouth.ever), "who chooses it anew hears it anew"
+
+
+def test_the_one_that_answers_is_not_offered_as_the_smaller_one(
+    two_models: Store, memory: Memory, open_room: Callable[..., Room]
+) -> None:
+    install_paper(two_models, "three", seed=3)
+    memory.free = need_of(two_models, "two") - 1
+    room = open_room()
+    room.chosen.change(model="two")
+    room.ask("What is this?")
+    (said,) = [said for said in room.mouth.ever if GOES_ON in said]
+    assert "whichone models use three" in said and "models use one" not in said
 
 
 def test_the_model_that_answers_is_taken_up_anew_when_it_was_fetched_again(

@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from whichone_app import bootstrap, local_model
 from whichone_app.chosen import Chosen
 from whichone_app.jobs import QtJobRunner
+from whichone_app.model_memory import ModelMemoryFeature
 from whichone_app.presenters import waiting
 from whichone_app.presenters.model_list import Doing
 from whichone_app.renewing import GOES_ON, NEXT, RenewedAssistant, Renewing
@@ -34,6 +35,8 @@ from whichone_models.keeping.preparation import prepare
 from whichone_models.llama import supervisor
 from whichone_models.llama.runtime import LoadOrder
 from whichone_models.llama.supervisor import ModelProcess
+from whichone_models.trusting import guarded
+from whichone_models.trusting.memory_need import SPARE_BYTES
 from whichone_models.trusting.trials import keep_verdict
 
 from tests.drawn_shapes import one
@@ -185,7 +188,8 @@ def open_place(qtbot: QtBot, home: Path) -> Iterator[Callable[..., Place]]:
         assistant = HeldAssistant(settings)
         window = MainWindow(
             assistant, jobs, mouth, take, SpeakThrough.OWN_VOICE, Verbosity.EVERYTHING,
-            settings=settings, features=(SettingsFeature, Renewing), chosen=chosen,
+            settings=settings, chosen=chosen,
+            features=(SettingsFeature, ModelMemoryFeature, Renewing),
         )  # fmt: skip
         qtbot.addWidget(window)
         places.append(Place(window, jobs, mouth, qtbot, chosen, assistant))
@@ -301,3 +305,76 @@ def test_a_model_whose_file_was_damaged_leaves_the_other_and_is_told_in_one_sent
     assert len(told) == (way == "the settings")
     assert all(GOES_ON in said for said in told)
     assert place.worker() == first and model_of(first) == "model-a"
+
+
+@dataclass
+class Memory:
+    """What the system would give a new program now, in bytes."""
+
+    free: int = 0
+
+
+@pytest.fixture
+def memory(monkeypatch: pytest.MonkeyPatch) -> Memory:
+    """Told to whoever asks whether another model fits, not to the guard of each loading."""
+    reading = Memory()
+    monkeypatch.setattr(local_model, "free_bytes", lambda: reading.free)
+    return reading
+
+
+def need_of(name: str) -> int:
+    model = local_model.store().find(name)
+    return guarded.need_of(model, local_model.order_of(model)).whole + SPARE_BYTES
+
+
+def test_a_model_for_which_there_is_no_memory_leaves_the_others_process_as_it_is(
+    open_place: Callable[..., Place], memory: Memory
+) -> None:
+    install("model-b", other())
+    place = open_place()
+    place.ask()
+    first = place.worker()
+    assert place.use("model-b")[-1] == FROM_NEXT
+    place.mouth.ever.clear()
+    place.ask()
+    (said,) = [said for said in place.mouth.ever if "model-b" in said]
+    assert said.startswith("There is not enough memory for the model model-b: about ")
+    assert said.endswith(f"Close other programs, then ask again. {GOES_ON}")
+    assert said in place.window.answer.toPlainText(), "and can be read"
+    place.ask()
+    assert place.worker() == first and model_of(first) == "model-a"
+    memory.free = need_of("model-b")
+    place.ask()
+    assert has_ended(first)
+    assert model_of(place.worker()) == "model-b"
+
+
+def test_what_the_others_process_takes_is_counted_as_free(
+    open_place: Callable[..., Place], memory: Memory
+) -> None:
+    install("model-b", other())
+    place = open_place()
+    place.ask()
+    first, held = place.worker(), place.assistant.held_bytes
+    assert held > 10_000_000
+    memory.free = need_of("model-b") - held // 2
+    place.use("model-b")
+    place.ask()
+    assert has_ended(first)
+    assert model_of(place.worker()) == "model-b"
+
+
+def test_memory_that_is_released_is_told_and_the_same_model_answers_the_next_question(
+    open_place: Callable[..., Place],
+) -> None:
+    place = open_place()
+    before = place.ask()
+    first = place.worker()
+    command = place.window.findChild(QAction, "release memory")
+    assert command is not None
+    command.trigger()
+    place.bot.waitUntil(lambda: any("gave back" in said for said in place.mouth.ever))
+    assert workers_of(os.getpid()) == []
+    assert place.assistant.is_starting, "so that a wait for it is told"
+    assert place.ask().text == before.text
+    assert has_ended(first) and model_of(place.worker()) == "model-a"

@@ -50,6 +50,10 @@ class Noting:
     def is_loaded(self) -> bool:
         return True
 
+    @property
+    def held_bytes(self) -> int:
+        return self.client.held_bytes
+
     def see(self, picture: Picture, system: str) -> None:
         self.client.see(picture, system)
 
@@ -60,6 +64,9 @@ class Noting:
 
     def go_on(self, word: str, cancel: Cancel) -> Iterator[str | Finished]:
         return self.client.go_on(word, cancel)
+
+    def release(self) -> int:
+        return self.client.release()
 
     def close(self) -> None:
         self.client.close()

@@ -99,3 +99,10 @@ def test_an_engine_that_fails_once_the_user_stopped_it_is_no_failure() -> None:
     one = assistant(Stopping(), Successor([answer("A cup.")]), log=log)
     assert kinds(one.ask("What is this?", cancel))[-1] is Stopped
     assert log.turns == []
+
+
+def test_the_memory_of_all_engines_is_given_back() -> None:
+    first, second = Successor([answer("A cup.")]), Successor([answer("A cup.")])
+    first.held_bytes, second.held_bytes = 5, 2
+    one = assistant(first, second)
+    assert (one.held_bytes, one.release(), one.held_bytes) == (7, 7, 0)

@@ -111,6 +111,8 @@ def test_it_is_off_unless_chosen_and_passes_on_what_the_engine_is() -> None:
         inner, Settings.model_validate({"double_check": "ask-again"}).double_check
     )
     assert (checked.name, checked.template) == ("scripted", "scripted-1-ask-again")
+    inner.held_bytes = 5
+    assert (checked.held_bytes, checked.release(), inner.held_bytes) == (5, 5, 0)
     checked.close()
     assert inner.is_closed
 

@@ -82,6 +82,17 @@ def test_a_picture_has_the_model_loaded_early(model: Installed) -> None:
     assert len(starter.orders) == 1
 
 
+def test_its_memory_is_that_of_the_client_once_there_is_one(model: Installed) -> None:
+    starter = Starter()
+    starter.client.held_bytes = 7
+    client = guarded(model, starter)
+    assert (client.held_bytes, client.release()) == (0, 0)
+    assert starter.orders == [], "nothing is started to be ended"
+    client.ask(REQUEST, PICTURE, Cancel())
+    assert client.held_bytes == 7
+    assert (client.release(), client.held_bytes, client.is_loaded) == (7, 0, False)
+
+
 def test_a_damaged_model_is_never_started(model: Installed) -> None:
     os.truncate(model.text, 1000)
     starter = Starter()

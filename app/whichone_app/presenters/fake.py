@@ -142,6 +142,11 @@ class ScriptedPartner:
         self.frames: list[Frame] = []
         self.is_starting = False
         self.can_be_corrected = True
+        self.held_bytes = 0
+
+    def release(self) -> int:
+        freed, self.held_bytes = self.held_bytes, 0
+        return freed
 
     def open(self, frame: Frame) -> None:
         self.frames.append(frame)

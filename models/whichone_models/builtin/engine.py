@@ -65,12 +65,21 @@ class BuiltinEngine:
         """Never: it loads nothing."""
         return False
 
+    @property
+    def held_bytes(self) -> int:
+        """None: what it answers with is the finder's."""
+        return 0
+
     def looks_for(self, question: Question) -> frozenset[Look]:
         """All, and colours, as the things that a question back offers are told apart by them."""
         return question.looks | {Look.COLOURS}
 
     def see(self, frame: Frame) -> None:
         """Nothing: what this engine needs is measured when it is asked."""
+
+    def release(self) -> int:
+        """Nothing: it holds nothing."""
+        return 0
 
     def close(self) -> None:
         """Nothing: it holds nothing."""

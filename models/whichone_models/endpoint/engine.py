@@ -59,6 +59,11 @@ class EndpointEngine:
         """Never, as far as can be told from here."""
         return False
 
+    @property
+    def held_bytes(self) -> int:
+        """None here: the model is the server's."""
+        return 0
+
     def looks_for(self, question: Question) -> frozenset[Look] | None:
         """What the model cannot see for itself, where there is something to look with."""
         return looks_before(question) if self._desk.finder is not None else None
@@ -70,6 +75,10 @@ class EndpointEngine:
 
     def see(self, frame: Frame) -> None:
         """Nothing: a picture is sent with a question about it, never before."""
+
+    def release(self) -> int:
+        """Nothing: the model is the server's."""
+        return 0
 
     def close(self) -> None:
         """Hang up."""

@@ -47,6 +47,10 @@ class DoubleChecked:
         return self._inner.is_starting
 
     @property
+    def held_bytes(self) -> int:
+        return self._inner.held_bytes
+
+    @property
     def notice(self) -> str:
         """What the user hears before the first answer, where there is something."""
         return str(getattr(self._inner, "notice", ""))
@@ -56,6 +60,9 @@ class DoubleChecked:
 
     def see(self, frame: Frame) -> None:
         self._inner.see(frame)
+
+    def release(self) -> int:
+        return self._inner.release()
 
     def close(self) -> None:
         self._inner.close()

@@ -77,6 +77,11 @@ class LocalEngine:
         """Whether the model is still to be loaded."""
         return not self._bench.client.is_loaded
 
+    @property
+    def held_bytes(self) -> int:
+        """What the model's process takes now."""
+        return self._bench.client.held_bytes
+
     def looks_for(self, question: Question) -> frozenset[Look] | None:
         """What the model cannot see for itself, where there is something to look with."""
         return looks_before(question) if self._bench.finder is not None else None
@@ -89,6 +94,10 @@ class LocalEngine:
     def see(self, frame: Frame) -> None:
         """Begin to encode the picture and to prefill it behind the system prompt."""
         self._bench.client.see(self._bench.eyes.eager(frame), self._bench.system)
+
+    def release(self) -> int:
+        """End the model's process until a picture or a question needs it again."""
+        return self._bench.client.release()
 
     def close(self) -> None:
         """End the model's process."""

@@ -45,6 +45,11 @@ class InlineClient:
         """Whether the runtime was loaded, here or before."""
         return self._order is None
 
+    @property
+    def held_bytes(self) -> int:
+        """None that would come back: the model stays in this process until `close`."""
+        return 0
+
     def see(self, picture: Picture, system: str) -> None:
         """Note a picture for the question about it."""
         self._picture = picture
@@ -70,6 +75,10 @@ class InlineClient:
             yield from self._runtime.go_on(word, lambda: cancel.is_requested)
         except RuntimeFault as fault:
             raise from_fault(fault) from fault
+
+    def release(self) -> int:
+        """Nothing, as whoever made the runtime may hold it too."""
+        return 0
 
     def close(self) -> None:
         """Free the model.  May be called twice."""

@@ -217,6 +217,11 @@ class ModelClient(Protocol):
         """Whether a question would be answered now, without the model being loaded first."""
         ...
 
+    @property
+    def held_bytes(self) -> int:
+        """Memory that the model takes now and that ending it gives back; 0 where none does."""
+        ...
+
     def see(self, picture: Picture, system: str) -> None:
         """Begin to encode a picture.  Returns at once, never raises."""
         ...
@@ -230,6 +235,13 @@ class ModelClient(Protocol):
 
     def go_on(self, word: str, cancel: Cancel) -> Iterator[str | Finished]:
         """The text after the forced word, then Finished.  Raises ModelError."""
+        ...
+
+    def release(self) -> int:
+        """Give that memory back, and wait for it; bytes of it.  Any thread may call it.
+
+        The next picture or question loads the model again.
+        """
         ...
 
     def close(self) -> None:

@@ -40,7 +40,7 @@ from whichone_models.llama.runtime import (
 )
 from whichone_models.llama.session import Overtaken, Session
 from whichone_models.llama.shared_pixels import check_pixels
-from whichone_models.llama.watchdog import EXPECTED, End, Limits, is_full, verdict
+from whichone_models.llama.watchdog import EXPECTED, End, Limits, is_full, resident_bytes, verdict
 
 TRIES = 2
 """How often one question is tried before it is given up."""
@@ -75,8 +75,8 @@ class _Patience:
 class ModelProcess:
     """One model, held by a worker process that is started when it is first needed.
 
-    `see`, `unload`, `close` and the properties may be used while another thread is in `ask`
-    or `go_on`; those two by one thread at a time.
+    `see`, `unload`, `release`, `close` and the properties may be used while another thread is
+    in `ask` or `go_on`; those two by one thread at a time.
     """
 
     def __init__(
@@ -143,6 +143,16 @@ class ModelProcess:
                 self._session.child.say_bye(End.IDLE)
                 self._session = None
 
+    def release(self) -> int:
+        """`unload`, and wait until the memory is free; how many bytes the worker had."""
+        session = self._session
+        if session is None:
+            return 0
+        held = self.held_bytes
+        self.unload()
+        session.child.ended.wait(_GONE_S)
+        return held
+
     def close(self) -> None:
         """End the process.  May be called twice."""
         with self._lock:
@@ -167,6 +177,12 @@ class ModelProcess:
     def is_loaded(self) -> bool:
         """Whether there is a worker that has loaded the model."""
         return self.facts is not None
+
+    @property
+    def held_bytes(self) -> int:
+        """Resident memory of the worker; 0 while there is none."""
+        pid = self.pid
+        return resident_bytes(pid) if pid is not None else 0
 
     @property
     def pid(self) -> int | None:

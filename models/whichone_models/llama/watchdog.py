@@ -98,11 +98,17 @@ def is_full(resident_bytes: int, after_first_answer: int, limits: Limits) -> boo
     return resident_bytes > after_first_answer + GROWTH
 
 
-def resident_bytes() -> int:
-    """Memory of this process that lies in RAM, in bytes."""
+def resident_bytes(pid: int | None = None) -> int:
+    """Memory of a process (None: of this one) that lies in RAM, in bytes; 0 once it is gone."""
     if sys.platform == "linux":
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-        return pages * os.sysconf("SC_PAGE_SIZE")
+        try:
+            words = Path(f"/proc/{pid or 'self'}/statm").read_text(encoding="ascii").split()
+        except (FileNotFoundError, ProcessLookupError):
+            return 0
+        return int(words[1]) * os.sysconf("SC_PAGE_SIZE")
     import psutil
 
-    return int(psutil.Process().memory_info().rss)
+    try:
+        return int(psutil.Process(pid).memory_info().rss)
+    except psutil.NoSuchProcess:
+        return 0

@@ -23,7 +23,7 @@ from whichone_models.keeping.installed import Installed
 from whichone_models.keeping.pins import check
 from whichone_models.llama.runtime import Finished, LoadOrder, ModelClient, Odds, Picture, Request
 
-from .memory_need import Smaller, estimate, free_bytes, need_memory
+from .memory_need import Need, Smaller, estimate, free_bytes, need_memory
 
 log = logging.getLogger(__name__)
 
@@ -62,6 +62,12 @@ class GuardedModel:
         client = self._client
         return client is not None and client.is_loaded
 
+    @property
+    def held_bytes(self) -> int:
+        """Memory that the model takes now."""
+        client = self._client
+        return client.held_bytes if client is not None else 0
+
     def see(self, picture: Picture, system: str) -> None:
         """Begin to encode a picture; the first one has the model checked and loaded."""
         client = self._client
@@ -78,6 +84,11 @@ class GuardedModel:
     def go_on(self, word: str, cancel: Cancel) -> Iterator[str | Finished]:
         """The text after the forced word, then Finished.  Raises ModelError."""
         return self._opened().go_on(word, cancel)
+
+    def release(self) -> int:
+        """Give back the model's memory; it is checked again before it is loaded again."""
+        client = self._client
+        return client.release() if client is not None else 0
 
     def close(self) -> None:
         """End what was started.  May be called twice."""
@@ -118,11 +129,15 @@ class GuardedModel:
         self._check_memory()
 
     def _check_memory(self) -> None:
-        model = self._model
-        need = estimate(
-            read_header(model.text),
-            read_header(model.tower) if model.tower is not None else None,
-            context_tokens=self._order.context_tokens,
-            batch_tokens=self._order.batch_tokens,
-        )
-        need_memory(need, self._free(), model.name, self._others())
+        need = need_of(self._model, self._order)
+        need_memory(need, self._free(), self._model.name, self._others())
+
+
+def need_of(model: Installed, order: LoadOrder) -> Need:
+    """What a model takes when it is loaded as ordered.  Raises ModelError for a broken file."""
+    return estimate(
+        read_header(model.text),
+        read_header(model.tower) if model.tower is not None else None,
+        context_tokens=order.context_tokens,
+        batch_tokens=order.batch_tokens,
+    )
