@@ -11,6 +11,7 @@ from whichone_core.languages import N_
 from whichone_core.settings import SpeakThrough
 
 from .catalogue import _
+from .menu_fit import MenuFit, fit_menu
 from .presenters.commands import Command as Command
 from .presenters.commands import CommandTable
 
@@ -36,6 +37,7 @@ def add_menus(
     window: QMainWindow, table: CommandTable, runs: Mapping[str, Callable[[], object]]
 ) -> None:
     """Fill the menu bar in the table's order; every name in the table needs what it runs."""
+    MenuFit(window)
     for one in table:
         _add(_menu(window, one.menu), one.command, runs[one.command.name])
 
@@ -75,6 +77,7 @@ def _menu(window: QMainWindow, title: str) -> QMenu:
     if found is None:
         found = bar.addMenu(_(title))
         found.setObjectName(title)
+        found.aboutToShow.connect(lambda: fit_menu(found))
     return found
 
 
