@@ -93,6 +93,11 @@ class Announcer(QObject):
         return self._uses_own_voice()
 
     @property
+    def has_reader(self) -> bool:
+        """Whether a screen reader runs now."""
+        return self._is_reader_running()
+
+    @property
     def voices(self) -> tuple[InstalledVoice, ...]:
         """The own voice's voices that can be chosen; empty where none is known."""
         return self._speaker.voices if self._speaker is not None else ()

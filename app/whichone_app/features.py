@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QMainWindow
-from whichone_core.settings import Settings
+from whichone_core.settings import Settings, SpeakThrough
 from whichone_core.types import Frame
 
 from .announcer import Announcer
@@ -38,6 +38,7 @@ class Desk:
     jobs: the one worker of the conversation; take: opens a picture by its path, in a worker.
     opened: the files of this session.  quiet: whether sounds have to wait.
     capture: takes a picture of the screen without the window, and comes back.
+    speak_through: changes who speaks, for the next windows too.
     key_of: a command's key as it is said and as the user chose it; known once the window stands.
     keys_of: the same as Qt writes it.
     """
@@ -55,6 +56,7 @@ class Desk:
     opened: OpenedPaths = field(default_factory=OpenedPaths)
     quiet: Quiet = field(default_factory=Quiet)
     capture: Callable[[], None] = field(default=lambda: None)
+    speak_through: Callable[[SpeakThrough], None] = field(default=lambda _through: None)
     key_of: KeyOf = field(default=lambda _name: "")
     keys_of: KeyOf = field(default=lambda _name: "")
 

@@ -43,18 +43,23 @@ def add_menus(
 
 
 def add_voice_menu(
-    window: QMainWindow, chosen: SpeakThrough, choose: Callable[[SpeakThrough], None]
+    window: QMainWindow,
+    chosen: Callable[[], SpeakThrough],
+    choose: Callable[[SpeakThrough], None],
 ) -> None:
-    """The choice of who speaks; only one can be."""
+    """The choice of who speaks; only one can be.  chosen: asked whenever the menu opens."""
     menu = _menu(window, SPEECH_MENU)
     group = QActionGroup(menu)
+    entries: dict[SpeakThrough, QAction] = {}
     for through, text in _VOICES.items():
         action = menu.addAction(_(text))
         action.setData(text)
         action.setCheckable(True)
-        action.setChecked(through is chosen)
+        entries[through] = action
         action.triggered.connect(lambda _checked, through=through: choose(through))
         group.addAction(action)
+    entries[chosen()].setChecked(True)
+    menu.aboutToShow.connect(lambda: entries[chosen()].setChecked(True))
 
 
 def word_menus(window: QMainWindow) -> None:

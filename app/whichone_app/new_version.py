@@ -21,7 +21,7 @@ from .settings_window.sheet import button
 COMMAND = Command(
     "new version",
     N_("New &version…"),
-    "",
+    "Ctrl+Shift+I",
     N_("see whether there is a newer WhichOne; nothing is contacted before you say so"),
 )
 
@@ -88,7 +88,7 @@ class NewVersionFeature:
         self._dialog: NewVersionDialog | None = None
 
     def commands(self) -> Sequence[Offer]:
-        """One command, without a key: it is needed a few times a year."""
+        """One command."""
         return (Offer("&Help", COMMAND, self.show),)
 
     def close(self) -> None:

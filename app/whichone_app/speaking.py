@@ -16,7 +16,8 @@ from . import local_model
 from .catalogue import _
 from .features import Desk, Offer
 from .menus import SPEECH_MENU, Command
-from .presenters.manner import KEYS, Manner, options_of
+from .presenters import phrases
+from .presenters.manner import KEYS, Manner, next_through, options_of
 from .renewing import is_renewed
 
 MODEL_LATER = N_("The language model answers in it after a restart.")
@@ -28,6 +29,7 @@ class Speaking:
     def __init__(self, desk: Desk) -> None:
         self._announcer = desk.announcer
         self._talk = desk.conversation
+        self._speak_through = desk.speak_through
         self._is_renewed = is_renewed(desk)
         desk.chosen.subscribe(self._settings_changed, *KEYS)
         self._talk.speak_as(punctuation=desk.chosen.current.punctuation)
@@ -43,18 +45,25 @@ class Speaking:
         return (
             _offer("faster", N_("&Faster"), "Ctrl+Shift+F", how.faster),
             _offer("slower", N_("S&lower"), "Ctrl+Shift+S", lambda: how.faster(-1)),
-            _offer("higher", N_("&Higher"), "", how.higher),
-            _offer("lower", N_("Lo&wer"), "", lambda: how.higher(-1)),
-            _offer("louder", N_("Lou&der"), "", how.louder),
-            _offer("quieter", N_("&Quieter"), "", lambda: how.louder(-1)),
+            _offer("higher", N_("&Higher"), "Ctrl+Shift+F10", how.higher),
+            _offer("lower", N_("Lo&wer"), "Ctrl+Shift+F9", lambda: how.higher(-1)),
+            _offer("louder", N_("Lou&der"), "Ctrl+Shift+F12", how.louder),
+            _offer("quieter", N_("&Quieter"), "Ctrl+Shift+F11", lambda: how.louder(-1)),
             _offer("next voice", N_("&Next voice"), "Ctrl+Shift+N", how.next_voice),
-            _offer("next language", N_("Next lan&guage"), "", how.next_language),
+            _offer("next language", N_("Next lan&guage"), "Shift+F2", how.next_language),
             _offer("how much", N_("How &much is said"), "Ctrl+Shift+M", how.next_verbosity),
             _offer("punctuation", N_("&Punctuation"), "Ctrl+Shift+P", how.next_punctuation),
+            _offer("who speaks", N_("Who spea&ks"), "Ctrl+Shift+W", self.next_speaker),
         )
 
     def close(self) -> None:
         """Nothing is held; the voice is the window's."""
+
+    def next_speaker(self) -> None:
+        """Let the next one speak, and say who it is: in silence nobody finds the way back."""
+        through = next_through(self._announcer.through, has_reader=self._announcer.has_reader)
+        self._speak_through(through)
+        self._talk.tell_now(phrases.who_speaks(through))
 
     def _settings_changed(self, before: Settings, after: Settings) -> None:
         if options_of(before) != options_of(after):
@@ -85,6 +94,7 @@ _HELP = {
     "next language": N_("take the next language for the voice and the window"),
     "how much": N_("choose how much is said at once"),
     "punctuation": N_("choose which signs are named"),
+    "who speaks": N_("choose who speaks: the screen reader, WhichOne itself, or automatic"),
 }
 
 

@@ -118,6 +118,7 @@ class MainWindow(QMainWindow):
             self._chosen,
             self.opened,
             capture=self.capture,
+            speak_through=self.speak_through,
             key_of=lambda name: self.key_help.table.spoken_key(name),
             keys_of=lambda name: self.key_help.table.keys(name),
         )
@@ -158,7 +159,7 @@ class MainWindow(QMainWindow):
         usual = CommandTable((*OWN, *(Placed(o.menu, o.command) for o in offers), *HELP))
         key_help = KeyHelp(usual, keys_file, talk, self.announcer)
         add_menus(self, key_help.table, commands | dict(key_help.runs))
-        add_voice_menu(self, self.announcer.through, self.speak_through)
+        add_voice_menu(self, lambda: self.announcer.through, self.speak_through)
         return key_help
 
     # ------------------------------------------------------------------ commands

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from whichone_app.asking import Asking
 from whichone_app.chosen import Chosen
 from whichone_app.jobs import QtJobRunner
+from whichone_app.menus import SPEECH_MENU
 from whichone_app.presenters import phrases, reserved_keys
 from whichone_app.reading import ReadingKeys
 from whichone_app.speaking import Speaking
@@ -26,6 +27,7 @@ from whichone_core.speech.voices import VoiceOptions
 from tests.desk.scripted import ScriptedAssistant
 from tests.gui.conftest import SHORT, Mouth, Room, take
 
+CONTROL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
 SOUP = "It is a tin of tomato soup."
 
 
@@ -180,6 +182,27 @@ def test_the_settings_dialog_is_heard_by_the_voice_too(room: Room) -> None:
     feature = next(one for one in room.window._features if isinstance(one, Speaking))
     feature.manner._chosen.change(speech_volume=0.5)
     assert room.mouth.options == VoiceOptions(volume=50)
+
+
+def test_who_speaks_is_changed_by_key_said_and_kept(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep = "whichone_app.remembered.Remembered.keep_speak_through"
+    kept: list[SpeakThrough] = []
+    monkeypatch.setattr(keep, lambda _self, through: kept.append(through))
+    QTest.keyClick(room.window.question, Qt.Key.Key_W, CONTROL | SHIFT)
+    assert room.mouth.asked == ["Automatic: the screen reader speaks where one runs."]
+    QTest.keyClick(room.window.question, Qt.Key.Key_W, CONTROL | SHIFT)
+    assert room.mouth.asked == ["WhichOne speaks with its own voice."]
+    assert kept == [SpeakThrough.AUTOMATIC, SpeakThrough.OWN_VOICE]
+
+
+def test_the_menu_ticks_who_speaks_however_that_was_chosen(room: Room) -> None:
+    room.window.announcer.speak_through(SpeakThrough.SCREEN_READER)
+    menu = room.window.menuBar().findChild(QMenu, SPEECH_MENU)
+    assert isinstance(menu, QMenu)
+    menu.aboutToShow.emit()
+    assert [a.text() for a in menu.actions() if a.isChecked()] == ["&Screen reader"]
 
 
 @pytest.mark.parametrize("name", ["next sentence", "spell", "faster", "earlier answer"])

@@ -157,6 +157,14 @@ def test_a_chosen_key_takes_the_place_of_the_usual_one() -> None:
     assert not [line for line in lines if line.startswith("Ctrl+L:")]
 
 
+def test_a_command_without_a_key_is_told_with_the_menu_that_it_stands_in() -> None:
+    table, _problems = TABLE.with_keys({"go_question": ""})
+    assert (
+        key_lines(table)[-1].text == "Without a key, Question in the menu Go: go to the question."
+    )
+    assert len(key_lines(table)) == len(table.names)
+
+
 def test_two_commands_may_change_keys() -> None:
     table, problems = TABLE.with_keys({"repeat": "Ctrl+I", "more": "Ctrl+R"})
     assert problems == ()

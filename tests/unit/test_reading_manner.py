@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from whichone_app.chosen import Chosen
 from whichone_app.presenters import phrases
-from whichone_app.presenters.manner import KEYS, Manner, options_of
-from whichone_core.settings import Punctuation, Settings, Verbosity
+from whichone_app.presenters.manner import KEYS, Manner, next_through, options_of
+from whichone_core.settings import Punctuation, Settings, SpeakThrough, Verbosity
 from whichone_core.speech.voices import Voice, VoiceOptions
 
 from tests.conversations import (
@@ -43,6 +43,20 @@ def test_speed_is_said_as_it_is_then_and_ends_at_its_limits() -> None:
         tuned.manner.faster(-1)
     assert tuned.said[-1] == "Speed 0 percent."
     assert tuned.now.speech_rate == -1.0
+
+
+def test_who_speaks_comes_round_and_never_leaves_everybody_silent() -> None:
+    own, reader, auto = (
+        SpeakThrough.OWN_VOICE,
+        SpeakThrough.SCREEN_READER,
+        SpeakThrough.AUTOMATIC,
+    )
+    assert [next_through(now, has_reader=True) for now in (auto, own, reader)] == [
+        own,
+        reader,
+        auto,
+    ]
+    assert [next_through(now, has_reader=False) for now in (auto, own, reader)] == [own, auto, auto]
 
 
 def test_pitch_and_volume_change_too_and_never_to_silence() -> None:

@@ -100,7 +100,9 @@ HELP: tuple[Placed, ...] = _in(
     N_("&Help"),
     Command("keys", N_("&Keys"), "F1", N_("hear all keys")),
     Command("what now", N_("&What can I do here?"), "Shift+F1", N_("hear what can be done now")),
-    Command("change keys", N_("&Change keys"), "", N_("hear which file the keys are chosen in")),
+    Command(
+        "change keys", N_("&Change keys"), "Ctrl+J", N_("hear which file the keys are chosen in")
+    ),
 )
 ITS_OWN = frozenset({("paste", "Ctrl+V"), ("stop", "Esc")})
 """Keys that are a text's, and mean the same here."""
@@ -217,8 +219,12 @@ def plain_name(name: str) -> str:
 
 
 def key_lines(table: CommandTable) -> tuple[Sentence, ...]:
-    """Every key and what it does, one a line."""
+    """Every key and what it does, one a line; at the end what stands in a menu only."""
     commands = [one.command for one in table if one.command.keys]
+    return (*_with_key(commands), *_without_key(one for one in table if not one.command.keys))
+
+
+def _with_key(commands: Iterable[Command]) -> tuple[Sentence, ...]:
     return tuple(
         Sentence(
             f"{shown_keys(command.keys)}: {_(command.key_help)}.",
@@ -227,6 +233,26 @@ def key_lines(table: CommandTable) -> tuple[Sentence, ...]:
         )
         for command in commands
     )
+
+
+def _without_key(placed: Iterable[Placed]) -> tuple[Sentence, ...]:
+    return tuple(
+        Sentence(
+            _(
+                "Without a key, {command} in the menu {menu}: {help}.",
+                command=_plain(_(one.command.text)),
+                menu=_plain(_(one.menu)),
+                help=_(one.command.help),
+            ),
+            Role.AUXILIARY,
+        )
+        for one in placed
+    )
+
+
+def _plain(text: str) -> str:
+    """A text of a menu as it is said, without the mark of its letter."""
+    return text.replace("&", "").rstrip("…?")
 
 
 def shown_keys(keys: str) -> str:

@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Protocol, TypeVar
 
 from whichone_core.languages import LANGUAGES, N_, family
-from whichone_core.settings import Settings, Verbosity
+from whichone_core.settings import Settings, SpeakThrough, Verbosity
 from whichone_core.speech.voices import Voice, VoiceOptions, next_voice
 
 from ..catalogue import _
@@ -121,11 +121,18 @@ class Manner:
         self._tell(" ".join(filter(None, (said(), silent, notice))))
 
 
+_READER = SpeakThrough.SCREEN_READER
 _VERBOSITIES = {
     Verbosity.ANSWER_ONLY: N_("The answer only."),
     Verbosity.EXPLAINED: N_("The answer, explained."),
     Verbosity.EVERYTHING: N_("Everything is said."),
 }
+
+
+def next_through(now: SpeakThrough, *, has_reader: bool) -> SpeakThrough:
+    """Who speaks next; a screen reader only where one runs, as all would be silent."""
+    order = [through for through in SpeakThrough if has_reader or through is not _READER]
+    return order[(order.index(now) + 1) % len(order)] if now in order else order[0]
 
 
 def options_of(settings: Settings) -> VoiceOptions:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from whichone_core.languages import N_
-from whichone_core.settings import Punctuation
+from whichone_core.settings import Punctuation, SpeakThrough
 from whichone_core.types import Flaw, Frame, Option, QualityReport, Side, SourceKind
 
 from ..catalogue import _, _n, _p
@@ -62,6 +62,11 @@ _FLAWS = {
     Flaw.CUT_OFF: N_("cut off"),
     Flaw.TILTED: N_("tilted"),
 }
+_SPEAKERS = {
+    SpeakThrough.AUTOMATIC: N_("Automatic: the screen reader speaks where one runs."),
+    SpeakThrough.OWN_VOICE: N_("WhichOne speaks with its own voice."),
+    SpeakThrough.SCREEN_READER: N_("Only the screen reader speaks."),
+}
 _LEVELS = {
     Punctuation.NONE: N_("Punctuation: none."),
     Punctuation.SOME: N_("Punctuation: some."),
@@ -88,6 +93,11 @@ def volume(percent: int) -> str:
 
 def voice(name: str) -> str:
     return _("Voice: {name}.", name=name)
+
+
+def who_speaks(through: SpeakThrough) -> str:
+    """Who speaks from now on."""
+    return _(_SPEAKERS[through])
 
 
 def language(name: str) -> str:

@@ -62,10 +62,10 @@ class SettingsFeature:
         """The menu Tools."""
         return (
             _offer("settings", N_("&Settings…"), "Ctrl+,", self.show_settings),
-            _offer("models", N_("Language &models…"), "", self.show_models),
-            _offer("first steps", N_("&First steps…"), "", self.show_first_steps),
-            _offer("privacy", N_("&Privacy…"), "", self.show_privacy),
-            _offer("doctor", N_("&Check this computer…"), "", self.show_doctor),
+            _offer("models", N_("Language &models…"), "Shift+F6", self.show_models),
+            _offer("first steps", N_("&First steps…"), "Shift+F4", self.show_first_steps),
+            _offer("privacy", N_("&Privacy…"), "Shift+F7", self.show_privacy),
+            _offer("doctor", N_("&Check this computer…"), "Shift+F8", self.show_doctor),
         )
 
     def close(self) -> None:
