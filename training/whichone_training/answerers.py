@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
 from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import Cancel, Strategy
+from whichone_models.files.sidecar import Processor
+from whichone_models.llama.geometry import fitted
 from whichone_models.llama.runtime import Finished, ModelClient, Picture, Request, Turn
 
 from .batches import Sample
@@ -112,33 +114,51 @@ class TransformersAnswerer:
 
 
 class ClientAnswerer:
-    """The app's own way to a model (llama.cpp): see, ask for the odds, go on with the best."""
+    """The app's own way to a model (llama.cpp): see, ask for the odds, go on with the best.
 
-    def __init__(self, client: ModelClient, name: str, *, longest: int, system: str = "") -> None:
+    words: the control words it was trained with; a model without them just answers.
+    processor: the size at which it sees, None for pictures as they are.
+    """
+
+    def __init__(
+        self,
+        client: ModelClient,
+        name: str,
+        *,
+        longest: int,
+        words: Mapping[Strategy, str] = CONTROL_WORDS,
+        processor: Processor | None = None,
+    ) -> None:
         self.name = name
-        self._client, self._longest, self._system = client, longest, system
+        self._client, self._longest, self._processor = client, longest, processor
+        self._words = tuple(words[strategy] for strategy in Strategy) if words else ()
 
     def answers(self, samples: Sequence[Sample]) -> list[Replied]:
         return [self._one(sample) for sample in samples]
 
     def _one(self, sample: Sample) -> Replied:
-        key = hashlib.sha256(sample.picture.tobytes()).hexdigest()
-        picture = Picture(key, sample.picture)
+        shown = sample.picture
+        if self._processor is not None:
+            shown = fitted(shown, self._processor)
+        key = f"{hashlib.sha256(shown.tobytes()).hexdigest()}:{shown.shape[1]}x{shown.shape[0]}"
+        picture = Picture(key, shown)
         cancel = Cancel()
         said = sample.said
         earlier = tuple(Turn(said[n], said[n + 1]) for n in range(0, len(said) - 1, 2))
-        self._client.see(picture, self._system)
+        self._client.see(picture, "")
         request = Request(
             picture=key,
-            system=self._system,
+            system="",
             user=said[-1],
             earlier=earlier,
-            words=_WORDS,
+            words=self._words,
             most_tokens=self._longest,
         )
         odds = self._client.ask(request, picture, cancel)
-        logs = odds.log_probabilities if odds is not None else (-math.inf,) * len(_WORDS)
-        word = _WORDS[max(range(len(logs)), key=lambda place: logs[place])]
+        if not self._words:
+            return Replied("".join(_texts(self._client.go_on("", cancel))).strip())
+        logs = odds.log_probabilities if odds is not None else (-math.inf,) * len(self._words)
+        word = self._words[max(range(len(logs)), key=lambda place: logs[place])]
         text = "".join(_texts(self._client.go_on(word, cancel)))
         return Replied(f"{word}\n{text.strip()}", tuple(logs))
 

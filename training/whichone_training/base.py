@@ -23,9 +23,9 @@ from whichone_core.errors import InputError
 from .batches import MERGE, PATCH, Sample, tensors
 from .cells import cells_of, unknown
 from .drawnworld.faults import SPOILING
-from .drawnworld.rows import VERSION
 from .drawnworld.seeing import Seen, seen
 from .drawnworld.splits import Split
+from .fingerprints import of_base
 from .learner import Learner
 from .mini import build
 from .processors import load_processor
@@ -64,7 +64,8 @@ def train_base(recipe: Recipe, *, stop_at: int | None = None) -> Trained:
         RunLog(recipe.output / "base-log", recipe.base.steps).report(step, validation_loss=loss)
         model.save_pretrained(folder)
         _copy_processor(untrained, folder)
-        write_json(folder / RUN, describe(recipe, "base", VERSION) | {"step": step, "loss": loss})
+        record = describe(recipe, "base", {"train": of_base(recipe)})
+        write_json(folder / RUN, record | {"step": step, "loss": loss})
     return Trained(folder, loss)
 
 

@@ -1,9 +1,12 @@
-"""Measures a model on the drawn world's test split, as the paper's Tables 2 to 5 do.
+"""Measures a model on a test split, as the paper's Tables 2 to 5 do.
 
     usual      held-out compositions and wordings
     shuffled   the same questions, each with the picture of another: what is known without seeing
     shifted    other backgrounds, sizes, shades and fonts (as the paper's Open Images)
     two_turn   clarifying items with the user's hint (the paper's Table 4)
+
+Of a recipe that learns from photos the test pairs of its project are asked: facts, shifted world
+and second turns are for `whichone-eval` with a judge and `whichone-data aqua clarify`.
 
 Every answer is kept in one JSON file per model; tables are made from the files alone.
 """
@@ -12,7 +15,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +23,7 @@ from typing import Any
 from whichone_core.types import Strategy
 
 from .answerers import Answerer
+from .asked import Asked, asked_in_test, asked_in_validation, digest
 from .batches import Sample
 from .drawnworld.faults import Pixels
 from .drawnworld.items import Item, item
@@ -36,7 +40,7 @@ FIRST_SECOND_TURN = 50_000
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """All measures of one model."""
+    """All measures of one model.  data: the digest of what was asked."""
 
     name: str
     usual: Score
@@ -44,32 +48,27 @@ class Evaluation:
     shifted: Score | None
     two_turn: Share | None
     outcomes: tuple[Outcome, ...]
+    data: str
 
 
 def evaluate(answerer: Answerer, recipe: Recipe, *, is_base: bool = False) -> Evaluation:
     """Ask everything and count.  is_base: the model knows no words (its turns have none)."""
-    plan, side = recipe.evaluate, recipe.data.side
+    plan = recipe.evaluate
     words = recipe.data.words and not is_base
-    usual = items_of_test(recipe.seed, plan.per_strategy)
-    pictures = [made.picture(side) for made in usual]
-    outcomes = _outcomes(answerer, usual, pictures)
-    shuffled = _outcomes(answerer, usual, _shuffled(pictures, recipe.seed))
-    shifted = items_of_test(recipe.seed, plan.shifted_per_strategy, World.SHIFTED)
-    moved = _outcomes(answerer, shifted, [made.picture(side) for made in shifted])
+    usual = asked_in_test(recipe, plan.per_strategy)
+    pictures = _shuffled([one.pixels for one in usual], recipe.seed)
+    mixed = [replace(one, pixels=seen) for one, seen in zip(usual, pictures, strict=True)]
+    shifted = asked_in_test(recipe, plan.shifted_per_strategy, World.SHIFTED)
+    outcomes, moved = outcomes_of(answerer, usual), outcomes_of(answerer, shifted)
     return Evaluation(
         name=answerer.name,
         usual=scored(outcomes),
-        shuffled=scored(shuffled),
+        shuffled=scored(outcomes_of(answerer, mixed)),
         shifted=scored(moved) if moved else None,
         two_turn=_two_turns(answerer, recipe, words=words),
         outcomes=tuple(outcomes),
+        data=digest(usual),
     )
-
-
-def items_of_test(seed: int, per_strategy: int, world: World = World.USUAL) -> list[Item]:
-    """Items of the test split, the strategies by turns."""
-    numbers = range(per_strategy)
-    return [item(seed, Split.TEST, n, strategy, world) for n in numbers for strategy in Strategy]
 
 
 def _shuffled(pictures: Sequence[Pixels], seed: int) -> list[Pixels]:
@@ -81,19 +80,14 @@ def _shuffled(pictures: Sequence[Pixels], seed: int) -> list[Pixels]:
 
 def validation_outcomes(answerer: Answerer, recipe: Recipe, per_strategy: int) -> list[Outcome]:
     """Answers on the validation split, for calibration."""
-    items = [
-        item(recipe.seed, Split.VALIDATION, n, strategy)
-        for n in range(per_strategy)
-        for strategy in Strategy
-    ]
-    return _outcomes(answerer, items, [made.picture(recipe.data.side) for made in items])
+    return outcomes_of(answerer, asked_in_validation(recipe, per_strategy))
 
 
 def write_evaluation(folder: Path, made: Evaluation, recipe: Recipe) -> Path:
     """Keep the measures and every answer.  Raises StorageError."""
     path = folder / f"evaluation-{made.name}.json"
     record = {
-        **describe(recipe, "evaluate", "drawn world, test split"),
+        **describe(recipe, "evaluate", {"test": made.data}),
         "name": made.name,
         "scores": {name: _plain(score) for name, score in _parts(made).items()},
         "two_turn": _plain_share(made.two_turn),
@@ -108,18 +102,18 @@ def _parts(made: Evaluation) -> Mapping[str, Score]:
     return parts | ({"shifted": made.shifted} if made.shifted else {})
 
 
-def _outcomes(answerer: Answerer, items: Sequence[Item], pictures: Sequence[Any]) -> list[Outcome]:
-    pairs = zip(items, pictures, strict=True)
-    samples = [Sample(picture, (made.question,)) for made, picture in pairs]
+def outcomes_of(answerer: Answerer, asked: Sequence[Asked]) -> list[Outcome]:
+    """Ask it all and judge each answer."""
+    samples = [Sample(one.pixels, (one.question,)) for one in asked]
     replies = answerer.answers(samples) if samples else []
-    rows = zip(items, replies, strict=True)
-    return [judged(made.question, made.gold, reply) for made, reply in rows]
+    rows = zip(asked, replies, strict=True)
+    return [judged(one.question, one.gold, reply) for one, reply in rows]
 
 
 def _two_turns(answerer: Answerer, recipe: Recipe, *, words: bool) -> Share | None:
     """The share of second answers that are direct and true; the first turn is the gold one."""
     wanted = recipe.evaluate.two_turn
-    if not wanted:
+    if not wanted or recipe.data.source != "drawn":
         return None
     found: list[Example] = []
     number = FIRST_SECOND_TURN
@@ -134,7 +128,7 @@ def _two_turns(answerer: Answerer, recipe: Recipe, *, words: bool) -> Share | No
     for one, reply in zip(found, answerer.answers(samples), strict=True):
         assert one.gold is not None
         outcome = judged(one.said[-1], one.gold, reply)
-        passed += outcome.style is Strategy.DIRECT and outcome.is_true
+        passed += outcome.style is Strategy.DIRECT and bool(outcome.is_true)
     return Share(passed, len(found))
 
 

@@ -6,24 +6,23 @@ per strategy for GRPO, which no step of SFT was trained on.
 
 from __future__ import annotations
 
-import hashlib
 import json
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from whichone_core.errors import InputError
+from whichone_core.errors import InputError, StorageError
 from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types import Strategy
-from whichone_data.aqua.schema import PairRow, read_pairs
 from whichone_data.aqua.templates import Kind
-from whichone_data.project import open_project
 
 from .drawnworld.items import Gold, Item, item
 from .drawnworld.scenes import Look
 from .drawnworld.splits import Split
+from .projects import Photo, learnt_photos
 from .recipe import Data
 
 SFT_FROM, GRPO_FROM = 0, 1_000_000
@@ -53,13 +52,31 @@ class Example:
     gold: Gold | None
 
     def image(self, side: int) -> Any:
-        """As a PIL image: drawn at this side, or the file as it is."""
+        """As a PIL image: drawn at this side, or the photo, with no more pixels than its square."""
         from PIL import Image
 
         if isinstance(self.picture, Item):
             return Image.fromarray(self.picture.picture(side))
-        with Image.open(self.picture) as opened:
-            return opened.convert("RGB")
+        return photo_within(self.picture, side)
+
+
+def photo_within(path: Path, side: int) -> Any:
+    """A photo as a PIL image, made smaller where it has more pixels than a square of that side.
+
+    Raises StorageError.
+    """
+    from PIL import Image, ImageOps
+
+    try:
+        with Image.open(path) as opened:
+            whole = ImageOps.exif_transpose(opened).convert("RGB")
+    except OSError as error:
+        raise StorageError(f"{path} can't be read.", cause=str(error)) from error
+    scale = side / math.sqrt(whole.width * whole.height)
+    if scale >= 1:
+        return whole
+    size = max(1, round(whole.width * scale)), max(1, round(whole.height * scale))
+    return whole.resize(size, Image.Resampling.BICUBIC)
 
 
 def examples(data: Data, chosen: Set, seed: int) -> list[Example]:
@@ -70,12 +87,6 @@ def examples(data: Data, chosen: Set, seed: int) -> list[Example]:
     if data.source == "drawn":
         return _drawn(data, chosen, seed)
     return _from_project(data, chosen, seed)
-
-
-def digest(made: Sequence[Example]) -> str:
-    """SHA-256 (hex) of what is asked and answered: the hash of the data."""
-    lines = [json.dumps([*one.said, one.answer, _picture_name(one)]) for one in made]
-    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def with_word(strategy: Strategy, answer: str, *, words: bool) -> str:
@@ -153,13 +164,7 @@ def _extent(data: Data, chosen: Set) -> tuple[int, int]:
 
 
 def _from_project(data: Data, chosen: Set, seed: int) -> list[Example]:
-    if data.folder is None:
-        raise InputError(
-            "The recipe names no AQuA project.", remedy="Set data.folder to its folder."
-        )
-    project = open_project(data.folder, {"kind": "aqua"})
-    pictures = Path(project.settings.get("pictures", "."))
-    by_strategy = _shuffled(read_pairs(project), seed)
+    by_strategy = learnt_photos(data, seed)
     per = len(by_strategy) or 1
     sizes = {
         Set.SFT_TRAIN: data.train // per,
@@ -178,31 +183,17 @@ def _from_project(data: Data, chosen: Set, seed: int) -> list[Example]:
     start = starts[chosen]
     found: list[Example] = []
     for number in range(start, start + sizes[chosen]):
-        for strategy, pairs in by_strategy.items():
-            if number >= len(pairs):
+        for strategy, there in by_strategy.items():
+            if number >= len(there):
                 raise InputError(
-                    f"The project has {len(pairs)} items of {strategy.value}, too few.",
+                    f"There are {len(there)} items of {strategy.value} to learn, too few.",
                     remedy="Generate more, or lower data.train and data.validation.",
                 )
-            found.append(_of_pair(pairs[number], data.folder / pictures, words=data.words))
+            found.append(_of_photo(there[number], words=data.words))
     return found
 
 
-def _shuffled(pairs: Sequence[PairRow], seed: int) -> Mapping[Strategy, list[PairRow]]:
-    """By strategy, each in an order that depends on the seed and the picture's name alone."""
-
-    def key(row: PairRow) -> bytes:
-        return hashlib.blake2b(f"{seed}/{row.picture}".encode()).digest()
-
-    ordered = sorted(pairs, key=key)
-    there = [strategy for strategy in Strategy if any(row.strategy is strategy for row in pairs)]
-    return {s: [row for row in ordered if row.strategy is s] for s in there}
-
-
-def _of_pair(row: PairRow, pictures: Path, *, words: bool) -> Example:
+def _of_photo(photo: Photo, *, words: bool) -> Example:
+    row = photo.row
     answer = with_word(row.strategy, row.answer, words=words)
-    return Example(pictures / row.file, (row.question,), answer, row.strategy, None)
-
-
-def _picture_name(one: Example) -> str:
-    return str(one.picture.scene.seed) if isinstance(one.picture, Item) else one.picture.name
+    return Example(photo.path, (row.question,), answer, row.strategy, None)

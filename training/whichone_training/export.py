@@ -21,21 +21,22 @@ from pathlib import Path
 
 from whichone_core.errors import StorageError
 from whichone_core.prompting.words import CONTROL_WORDS
+from whichone_core.types import Strategy
 from whichone_models.files.gguf_file import read_header
 from whichone_models.files.sidecar import Calibration, Sidecar, write_sidecar
 from whichone_models.keeping.imatrix import Importance, measure_importance
 from whichone_models.keeping.quantize import Kind, quantize
-from whichone_models.language.calibration import Judged, fit
+from whichone_models.language.calibration import FEWEST_ITEMS, Judged, fit
 from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.runtime import LoadOrder
 from whichone_models.trusting.selftest import SelfTest, self_test
 
 from .answerers import ClientAnswerer
-from .batches import Sample
+from .asked import asked_in_test
 from .convert import About, convert, file_entry
-from .evaluate import items_of_test, validation_outcomes
+from .evaluate import outcomes_of, validation_outcomes
 from .examples import Set, examples
-from .measures import Outcome, Score, judged, scored
+from .measures import Outcome, Score, Share, scored
 from .recipe import Recipe
 
 IMPORTANCE_TEXTS = 200
@@ -44,7 +45,8 @@ CARD, SUMS = "README.md", "SHA256SUMS"
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """One quantization.  agreement: the share of answers whose word is F16's.
+    """One quantization.  agreement: the share of answers whose word is F16's (whose style, for a
+    model without words).  calibration: None where there are no words, or not all strategies.
 
     seconds: per answer, everything included, on this machine.  golden: the test that the
     application makes before a model answers (drawn pictures with known answers).
@@ -54,7 +56,7 @@ class Exported:
     folder: Path
     bytes: int
     score: Score
-    calibration: Calibration
+    calibration: Calibration | None
     agreement: float
     seconds: float
     golden: SelfTest
@@ -87,11 +89,10 @@ def export(recipe: Recipe, source: Path) -> list[Exported]:
 
 def card(recipe: Recipe, made: Exported, measured: Sequence[Exported]) -> str:
     """The model card: what it is, how it is asked, what was measured, licence and data."""
-    words = ", ".join(f"{word} ({strategy.value})" for strategy, word in CONTROL_WORDS.items())
     return f"""# {recipe.export.name}, {made.kind}
 
-A model that says first how it is going to answer: {words}.
-Made by the recipe {recipe.name} with seed {recipe.seed}; data: {recipe.data.source}.
+{_kind_of(recipe)}
+Made by the recipe {recipe.name} with seed {recipe.seed}; data: {_data_of(recipe)}.
 Licence: {recipe.export.licence}. Source: {recipe.export.source or recipe.model or recipe.name}.
 
 Measured on {made.score.strategy.of} held-out questions through WhichOne's own runtime,
@@ -105,6 +106,20 @@ Import it with `whichone models import {made.folder.name}`.
 """
 
 
+def _kind_of(recipe: Recipe) -> str:
+    if not recipe.data.words:
+        return "A model that answers in plain sentences: how it answers shows in its style alone."
+    words = ", ".join(f"{word} ({strategy.value})" for strategy, word in CONTROL_WORDS.items())
+    return f"A model that says first how it is going to answer: {words}."
+
+
+def _data_of(recipe: Recipe) -> str:
+    if recipe.data.source == "drawn" or recipe.data.folder is None:
+        return "the drawn world"
+    names = [folder.name for folder in (recipe.data.folder, *recipe.data.more)]
+    return f"questions about photos in AQuA's form ({', '.join(names)})"
+
+
 def table(measured: Sequence[Exported]) -> str:
     """All quantizations, in Markdown."""
     lines = [
@@ -112,12 +127,21 @@ def table(measured: Sequence[Exported]) -> str:
         "|---|---|---|---|---|---|---|---|",
     ]
     lines += [
-        f"| {one.kind} | {one.bytes / 1e6:.1f} | {one.score.strategy} | {one.score.facts} "
-        f"| {one.calibration.ece_before:.3f} | {one.calibration.ece_after:.3f} "
-        f"| {100 * one.agreement:.1f} | {one.seconds:.2f} |"
+        f"| {one.kind} | {one.bytes / 1e6:.1f} | {one.score.strategy} | {_known(one.score.facts)} "
+        f"| {_errors(one.calibration)} | {100 * one.agreement:.1f} | {one.seconds:.2f} |"
         for one in measured
     ]
     return "\n".join(lines)
+
+
+def _known(share: Share) -> str:
+    return str(share) if share.of else ""
+
+
+def _errors(calibration: Calibration | None) -> str:
+    if calibration is None:
+        return " | "
+    return f"{calibration.ece_before:.3f} | {calibration.ece_after:.3f}"
 
 
 def golden_words(golden: SelfTest) -> str:
@@ -170,23 +194,25 @@ def _measured(
     order = LoadOrder(str(folder / sidecar.text.name), str(folder / sidecar.tower.name), 1024)
     client = InlineClient(NativeRuntime(), order)
     try:
-        answerer = ClientAnswerer(client, kind.value, longest=recipe.evaluate.longest)
-        calibration = fit(
-            _judged(validation_outcomes(answerer, recipe, recipe.export.calibrated_on))
+        answerer = ClientAnswerer(
+            client,
+            kind.value,
+            longest=recipe.evaluate.longest,
+            words=CONTROL_WORDS if recipe.data.words else {},
+            processor=sidecar.processor,
         )
-        items = items_of_test(recipe.seed, recipe.evaluate.per_strategy)
+        calibration = _calibrated(answerer, recipe)
+        asked = asked_in_test(recipe, recipe.evaluate.per_strategy)
         began = time.monotonic()
-        samples = [Sample(one.picture(recipe.data.side), (one.question,)) for one in items]
-        replies = answerer.answers(samples)
-        seconds = (time.monotonic() - began) / len(items)
+        outcomes = outcomes_of(answerer, asked)
+        seconds = (time.monotonic() - began) / max(1, len(asked))
         golden = self_test(client, sidecar.model_copy(update={"calibration": calibration}))
     finally:
         client.close()
     assert golden is not None  # nobody cancels here
-    pairs = zip(items, replies, strict=True)
-    outcomes = [judged(one.question, one.gold, reply) for one, reply in pairs]
     write_sidecar(folder, sidecar.model_copy(update={"calibration": calibration}))
-    same = sum(a.word is b.word for a, b in zip(outcomes, reference or outcomes, strict=True))
+    pairs = zip(outcomes, reference or outcomes, strict=True)
+    same = sum((a.word or a.style) is (b.word or b.style) for a, b in pairs)
     size = sum(path.stat().st_size for path in folder.glob("*.gguf"))
     made = Exported(
         kind=kind.value,
@@ -194,11 +220,20 @@ def _measured(
         bytes=size,
         score=scored(outcomes),
         calibration=calibration,
-        agreement=same / len(outcomes),
+        agreement=same / max(1, len(outcomes)),
         seconds=seconds,
         golden=golden,
     )
     return made, outcomes
+
+
+def _calibrated(answerer: ClientAnswerer, recipe: Recipe) -> Calibration | None:
+    """Fitted on validation items; AQuA's own strategies without abstaining are too few for it."""
+    if not recipe.data.words:
+        return None
+    found = _judged(validation_outcomes(answerer, recipe, recipe.export.calibrated_on))
+    there = {one.right for one in found}
+    return fit(found) if there == {*Strategy} and len(found) >= FEWEST_ITEMS else None
 
 
 def _judged(outcomes: Sequence[Outcome]) -> list[Judged]:

@@ -1,21 +1,33 @@
 """Stage 3: group-relative policy optimization on a few items per strategy, with trl.
 
-The checkpoint with the best reward on the validation items is kept, as in the paper.
+The checkpoint with the best reward on the validation items is kept, as in the paper, which
+trains all its epochs; `grpo.patience` ends it early.
 """
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from whichone_core.errors import InputError
+from whichone_core.errors import InputError, SetupError
 
 from .examples import Set, examples
 from .processors import load_processor
 from .recipe import Grpo, Recipe
 from .rewards import reward_functions
 from .sft import common
-from .tuning import adapter, dataset, finish, last_checkpoint, load_model, quiet, reporter, strictly
+from .tuning import (
+    adapter,
+    dataset,
+    early_stopping,
+    finish,
+    last_checkpoint,
+    load_model,
+    quiet,
+    reporter,
+    strictly,
+)
 
 STAGE = "grpo"
 
@@ -23,7 +35,8 @@ STAGE = "grpo"
 def train_grpo(recipe: Recipe, start: Path) -> Path:
     """Optimize the model in `start`, or go on with it; gives the folder OUTPUT/grpo.
 
-    Raises InputError where the recipe has no grpo stage or names an unknown reward.
+    Raises InputError where the recipe has no grpo stage or names an unknown reward, SetupError
+    where it wants vLLM and there is none.
     """
     from transformers import set_seed
     from trl.trainer.grpo_trainer import GRPOTrainer
@@ -31,21 +44,25 @@ def train_grpo(recipe: Recipe, start: Path) -> Path:
     if recipe.grpo is None:
         raise InputError("This recipe has no grpo stage.")
     plan = recipe.grpo
+    if plan.vllm and find_spec("vllm") is None:
+        raise SetupError("vLLM is not installed.", remedy="Install it, or set grpo.vllm to false.")
     functions = reward_functions(plan.rewards, recipe.judge)
     set_seed(recipe.seed)
     processor = load_processor(start)
-    train = examples(recipe.data, Set.GRPO_TRAIN, recipe.seed)
-    validation = examples(recipe.data, Set.GRPO_VALIDATION, recipe.seed)
+    train = dataset(examples(recipe.data, Set.GRPO_TRAIN, recipe.seed), recipe)
+    validation = dataset(examples(recipe.data, Set.GRPO_VALIDATION, recipe.seed), recipe)
+    digests = {"train": train.digest, "validation": validation.digest}
+    stopping = [early_stopping(plan.patience)] if plan.patience else []
     checkpoints = recipe.output / f"{STAGE}-checkpoints"
     trainer = strictly(GRPOTrainer)(
         model=load_model(start, recipe.lora),
         args=_arguments(recipe, plan, checkpoints),
         reward_funcs=functions,
-        train_dataset=_prompts(dataset(train, recipe)),
-        eval_dataset=_prompts(dataset(validation, recipe)),
+        train_dataset=_prompts(train.rows),
+        eval_dataset=_prompts(validation.rows),
         processing_class=processor,
         peft_config=adapter(recipe.lora),
-        callbacks=[reporter(recipe, STAGE, train)],
+        callbacks=[*stopping, reporter(recipe, STAGE, digests)],
     )
     quiet(trainer)
     trainer.train(resume_from_checkpoint=last_checkpoint(checkpoints))

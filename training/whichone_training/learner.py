@@ -16,7 +16,7 @@ from whichone_core.errors import StorageError
 
 from .batches import IGNORED
 from .cells import HEADS, CellHeads
-from .drawnworld.rows import VERSION
+from .fingerprints import of_base
 from .places import HEADS as PLACE_HEADS
 from .places import PlaceHeads
 from .recipe import Base, Recipe
@@ -116,7 +116,8 @@ class Learner:
             shutil.rmtree(aside, ignore_errors=True)
             aside.mkdir(parents=True)
             torch.save(state, aside / STATE)
-            write_json(aside / RUN, describe(recipe, "base", VERSION) | {"step": self.done})
+            record = describe(recipe, "base", {"train": of_base(recipe)})
+            write_json(aside / RUN, record | {"step": self.done})
             shutil.rmtree(place, ignore_errors=True)
             aside.rename(place)
             for old in sorted(folder.glob("step-*"))[:-KEPT]:

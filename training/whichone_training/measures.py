@@ -10,6 +10,8 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from whichone_core.prompting.sentence_stream import sentences_in
+from whichone_core.prompting.style import strategy_of
 from whichone_core.types import Strategy
 
 from .answerers import Replied
@@ -48,14 +50,17 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """One answer, judged: the strategy of its style, of its word, and whether it is true."""
+    """One answer, judged: the strategy of its style, of its word, and whether it is true.
+
+    is_true: None where nobody knows (photos).
+    """
 
     question: str
     gold: Gold
     text: str
     style: Strategy | None
     word: Strategy | None
-    is_true: bool
+    is_true: bool | None
     logs: tuple[float, ...] | None
 
     @property
@@ -67,9 +72,18 @@ class Outcome:
 def judged(question: str, gold: Gold, reply: Replied) -> Outcome:
     """The style is read from the sentences alone, the word is taken off before."""
     word, body = control_word(reply.text)
+    if not is_known(gold):
+        sentences = sentences_in(body)
+        shown = strategy_of(sentences) if sentences else None
+        return Outcome(question, gold, reply.text, shown, word, None, reply.logs)
     style = style_of(body)
     says_truth = style is gold.strategy and is_true(body, gold)
     return Outcome(question, gold, reply.text, style, word, says_truth, reply.logs)
+
+
+def is_known(gold: Gold) -> bool:
+    """Whether it says what is true: of a photo's question only the strategy is known."""
+    return bool(gold.looks or gold.reason or gold.is_there is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +111,17 @@ STATING = (Strategy.DIRECT, Strategy.INFER, Strategy.LIST)
 def scored(outcomes: Sequence[Outcome]) -> Score:
     """Count everything; the outcomes may be of any mix of strategies."""
     by = {s: [one for one in outcomes if one.gold.strategy is s] for s in Strategy}
-    stating = [one for one in outcomes if one.gold.strategy in STATING]
+    known = [one for one in outcomes if one.is_true is not None]
+    stating = [one for one in known if one.gold.strategy in STATING]
     right = [one for one in stating if one.is_right]
     shown: tuple[Strategy | None, ...] = (*Strategy, None)
     return Score(
         strategy=_share(outcomes, [one.is_right for one in outcomes]),
         by_strategy={s: _share(some, [one.is_right for one in some]) for s, some in by.items()},
-        facts=_share(stating, [one.is_true for one in stating]),
-        facts_if_right=_share(right, [one.is_true for one in right]),
+        facts=_share(stating, [bool(one.is_true) for one in stating]),
+        facts_if_right=_share(right, [bool(one.is_true) for one in right]),
         facts_by_strategy={
-            s: _share(some, [one.is_true for one in some]) for s, some in by.items()
+            s: _true([one for one in known if one.gold.strategy is s]) for s in Strategy
         },
         word_agrees=_share(outcomes, [one.word is one.style for one in outcomes]),
         unknown=sum(one.style is None for one in outcomes),
@@ -114,6 +129,10 @@ def scored(outcomes: Sequence[Outcome]) -> Score:
             s: {t: sum(o.style is t for o in some) for t in shown} for s, some in by.items()
         },
     )
+
+
+def _true(outcomes: Sequence[Outcome]) -> Share:
+    return _share(outcomes, [bool(one.is_true) for one in outcomes])
 
 
 def _share(items: Sequence[Outcome], hits: Sequence[bool]) -> Share:

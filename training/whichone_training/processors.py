@@ -101,7 +101,13 @@ def _internvl_class() -> Any:
         self.video_processor = None
         mixin.__init__(self, image_processor, tokenizer, chat_template=chat_template)
 
-    return type("InternVLProcessor", (Whole,), {"__init__": begin})
+    def call(self: Any, images: Any = None, text: Any = None, **more: Any) -> Any:
+        # The application's engine shows a picture as one tile (facts, llama.cpp); the library
+        # would train on up to twelve and an overview.
+        more.setdefault("crop_to_patches", False)
+        return Whole.__call__(self, images, text, **more)
+
+    return type("InternVLProcessor", (Whole,), {"__init__": begin, "__call__": call})
 
 
 def internvl_processor(pictures: Any, tokenizer: Any, template: str, tokens: int) -> Any:

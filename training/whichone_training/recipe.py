@@ -55,10 +55,13 @@ class Data(Part):
     train, validation: items of SFT, over all strategies alike (the paper's 80/20 of 3,600).
     grpo_train, grpo_validation: items per strategy (the paper's 15 and 5).
     words: answers begin with the control words.
+    more: further projects whose pairs join, such as questions that can't be answered.
+    side: pixels; a photo with more than its square is made smaller, keeping its shape.
     """
 
     source: Literal["drawn", "aqua"] = "drawn"
     folder: Path | None = None
+    more: tuple[Path, ...] = ()
     train: int = Field(default=2880, ge=5)
     validation: int = Field(default=720, ge=5)
     grpo_train: int = Field(default=15, ge=1)
@@ -143,7 +146,11 @@ class Judge(Part):
 
 
 class Grpo(Part):
-    """Group-relative policy optimization; the defaults are the paper's."""
+    """Group-relative policy optimization; the defaults are the paper's.
+
+    patience: measurements without a better reward after which it ends; the paper trains all
+    epochs.  vllm: completions are made by vLLM in the same process (GPU).
+    """
 
     epochs: float = Field(default=30, gt=0)
     rate: float = Field(default=5e-6, gt=0)
@@ -158,6 +165,7 @@ class Grpo(Part):
     loss: Literal["grpo", "bnpo", "dr_grpo", "dapo"] = "grpo"
     rewards: tuple[Reward, ...] = (Reward(name="strategy_and_facts"),)
     evaluate_every: int = Field(default=50, ge=1)
+    patience: int | None = Field(default=None, ge=1)
     bf16: bool = True
     vllm: bool = False
 

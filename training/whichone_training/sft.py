@@ -18,6 +18,7 @@ from .recipe import Recipe, Sft
 from .tuning import (
     adapter,
     dataset,
+    early_stopping,
     finish,
     freeze_tower,
     last_checkpoint,
@@ -35,7 +36,7 @@ def train_sft(recipe: Recipe, start: Path) -> Path:
 
     Raises InputError where the recipe has no sft stage, or the data is too small.
     """
-    from transformers import EarlyStoppingCallback, set_seed
+    from transformers import set_seed
     from trl.trainer.sft_trainer import SFTTrainer
 
     if recipe.sft is None:
@@ -45,19 +46,20 @@ def train_sft(recipe: Recipe, start: Path) -> Path:
     model = load_model(start, recipe.lora)
     if recipe.sft.freeze_tower:
         freeze_tower(model)
-    train = examples(recipe.data, Set.SFT_TRAIN, recipe.seed)
-    validation = examples(recipe.data, Set.SFT_VALIDATION, recipe.seed)
+    made = examples(recipe.data, Set.SFT_TRAIN, recipe.seed)
+    train = dataset(made, recipe)
+    validation = dataset(examples(recipe.data, Set.SFT_VALIDATION, recipe.seed), recipe)
     checkpoints = recipe.output / f"{STAGE}-checkpoints"
     trainer = strictly(SFTTrainer)(
         model=model,
-        args=_arguments(recipe, recipe.sft, checkpoints, len(train)),
-        train_dataset=dataset(train, recipe),
-        eval_dataset=dataset(validation, recipe),
+        args=_arguments(recipe, recipe.sft, checkpoints, len(made)),
+        train_dataset=train.rows,
+        eval_dataset=validation.rows,
         processing_class=processor,
         peft_config=adapter(recipe.lora),
         callbacks=[
-            EarlyStoppingCallback(recipe.sft.patience),
-            reporter(recipe, STAGE, train),
+            early_stopping(recipe.sft.patience),
+            reporter(recipe, STAGE, {"train": train.digest, "validation": validation.digest}),
         ],
     )
     quiet(trainer)

@@ -15,7 +15,7 @@ from typing import Any
 from whichone_core.errors import InputError
 
 from .ranks import rank
-from .recipe import Recipe
+from .recipe import Recipe, checked
 from .record import RUN, write_json
 
 BASE, SFT, GRPO = "base", "sft", "grpo"
@@ -60,7 +60,7 @@ def is_finished(recipe: Recipe, stage: str) -> bool:
     record = _record(recipe.output / stage)
     if "finished" not in record:
         return False
-    if record["finished"] != _settings(recipe, stage):
+    if _complete(record["finished"]) != _settings(recipe, stage):
         raise InputError(
             f"{recipe.output / stage} was trained with other settings.",
             remedy="Choose another output folder, or delete this one.",
@@ -116,6 +116,16 @@ def _settings(recipe: Recipe, stage: str) -> dict[str, Any]:
     if recipe.model is not None and recipe.model.is_relative_to(recipe.output.parent):
         plain["model"] = os.path.relpath(recipe.model, recipe.output)
     return {name: plain[name] for name in DEPENDS[stage]}
+
+
+def _complete(settings: dict[str, Any]) -> dict[str, Any]:
+    """Settings of a finished stage with the keys that recipes have got since, at their defaults:
+    a recipe that says nothing of them still is the one that was trained."""
+    try:
+        whole = checked({"name": "", "output": "", **settings}).model_dump(mode="json")
+    except InputError:
+        return settings
+    return {name: whole[name] for name in settings}
 
 
 def _record(folder: Path) -> dict[str, Any]:

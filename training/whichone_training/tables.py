@@ -109,7 +109,7 @@ def _confusion(one: Mapping[str, Any]) -> str:
 
 
 def _said(share: Mapping[str, Any] | None) -> str:
-    return "" if share is None else str(Share(share["hits"], share["of"]))
+    return str(Share(share["hits"], share["of"])) if share and share["of"] else ""
 
 
 def markdown(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:

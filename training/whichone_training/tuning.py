@@ -10,13 +10,15 @@ compares every name.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from whichone_core.errors import InputError
 
-from .examples import Example, digest, rows
+from .examples import Example, rows
+from .fingerprints import of_rows
 from .processors import tower_of
 from .ranks import leave_digest, processes, rank
 from .recipe import Lora, Recipe
@@ -66,11 +68,20 @@ def adapter(lora: Lora | None) -> Any:
     )
 
 
-def dataset(made: Sequence[Example], recipe: Recipe) -> Any:
+@dataclass(frozen=True, slots=True)
+class Learnt:
+    """Examples as trl takes them, and their digest (`fingerprints.py`)."""
+
+    rows: Any
+    digest: str
+
+
+def dataset(made: Sequence[Example], recipe: Recipe) -> Learnt:
     """The examples as trl takes them."""
     from datasets import Dataset
 
-    return Dataset.from_list(rows(made, recipe.data.side, words=recipe.data.words))
+    found = rows(made, recipe.data.side, words=recipe.data.words)
+    return Learnt(Dataset.from_list(found), of_rows(found))
 
 
 def strictly(trainer: type) -> type:
@@ -113,18 +124,48 @@ def _is_full(checkpoint: Path) -> bool:
 
 def last_checkpoint(folder: Path) -> str | None:
     """The last whole checkpoint; one without its trainer's state was cut short and is no use."""
-    found = [
-        path for path in folder.glob("checkpoint-*") if (path / "trainer_state.json").is_file()
-    ]
+    found = [path for path in folder.glob("checkpoint-*") if _is_whole(path)]
     ordered = sorted(found, key=lambda path: int(path.name.rpartition("-")[2]))
     return str(ordered[-1]) if ordered else None
 
 
-def reporter(recipe: Recipe, stage: str, made: Sequence[Example]) -> Any:
+def _is_whole(checkpoint: Path) -> bool:
+    """The trainer writes its state last."""
+    try:
+        state = json.loads((checkpoint / "trainer_state.json").read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return False
+    return isinstance(state, dict)
+
+
+def early_stopping(patience: int) -> Any:
+    """Ends a run after so many measurements without a better one.
+
+    transformers' own forgets on resuming how many there were: a run that was stopped would
+    train longer than one that was not.  Here they are counted again from what was measured.
+    """
+    from transformers import EarlyStoppingCallback
+
+    kind: Any = EarlyStoppingCallback
+
+    def on_train_begin(self: Any, args: Any, state: Any, control: Any, **more: Any) -> None:
+        kind.on_train_begin(self, args, state, control, **more)
+        metric, sign = args.metric_for_best_model, 1 if args.greater_is_better else -1
+        best, waited = float("-inf"), 0
+        for value in (sign * one[metric] for one in state.log_history if metric in one):
+            waited = 0 if value > best else waited + 1
+            best = max(best, value)
+        self.early_stopping_patience_counter = waited
+
+    made: Any = type("EarlyStopping", (kind,), {"on_train_begin": on_train_begin})
+    return made(patience)
+
+
+def reporter(recipe: Recipe, stage: str, data: Mapping[str, str]) -> Any:
     """Writes log.jsonl as the trainer reports, and run.json into every checkpoint."""
     from transformers import TrainerCallback
 
-    record = describe(recipe, stage, digest(made))
+    record = describe(recipe, stage, data)
     folder = recipe.output / stage
 
     def on_train_begin(self: Any, args: Any, state: Any, control: Any, **_: Any) -> None:

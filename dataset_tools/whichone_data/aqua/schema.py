@@ -110,11 +110,14 @@ class PairRow(Row):
     program: str
 
 
-def read_pairs(project: Project) -> list[PairRow]:
-    """The questions and answers of a project.  Raises StorageError where they are damaged."""
-    path = project.folder / "pairs.jsonl"
+def read_pairs(project: Project, name: str = "pairs") -> list[PairRow]:
+    """The questions and answers of a project.  Raises StorageError where they are damaged.
+
+    name: "kept" for those that the filters left.
+    """
+    path = project.folder / f"{name}.jsonl"
     try:
-        return [PairRow.model_validate(row) for row in project.read_rows("pairs")]
+        return [PairRow.model_validate(row) for row in project.read_rows(name)]
     except ValidationError as error:
         raise StorageError(
             f"{path} is damaged, or of another version.",

@@ -9,6 +9,7 @@ from pathlib import Path
 from whichone_core.errors import StorageError
 from whichone_data.vizwiz.collected import Collected, read_collected
 
+from whichone_training.drawnworld.answers import control_word
 from whichone_training.judge import (
     Case,
     FileCache,
@@ -63,6 +64,6 @@ def verdicts(
 def _case(question: Question, answer: Collected, pictures: Path) -> Case:
     path = pictures / question.picture
     try:
-        return Case(question.question, answer.text, path.read_bytes())
+        return Case(question.question, control_word(answer.text)[1], path.read_bytes())
     except OSError as error:
         raise StorageError(f"{path} can't be read.", cause=str(error)) from error

@@ -12,7 +12,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict
 from whichone_core.errors import InputError, StorageError
 from whichone_core.types import Strategy
-from whichone_data.aqua.schema import PairRow, read_pairs
+from whichone_data.aqua.schema import PairRow
 from whichone_data.project import open_project
 from whichone_data.vizwiz.collect import Item as Asked
 
@@ -20,6 +20,7 @@ from whichone_training.drawnworld.items import Item, item
 from whichone_training.drawnworld.scenes import World
 from whichone_training.drawnworld.splits import Split
 from whichone_training.examples import gold_text
+from whichone_training.projects import Part, photos
 
 PICTURES = "pictures"
 
@@ -63,12 +64,13 @@ def drawn_questions(
 
 
 def project_questions(folder: Path, per_strategy: int | None) -> tuple[list[Question], Path]:
-    """The pairs of an AQuA project and the folder of its pictures; the first of each strategy.
+    """The test pairs of an AQuA project (all where it was not split) and the folder of its
+    pictures; the first of each strategy.
 
     Raises InputError where it has none, StorageError.
     """
     project = open_project(folder, {"kind": "aqua"})
-    pairs = read_pairs(project)
+    pairs = [photo.row for photo in photos(folder, Part.TEST)]
     if not pairs:
         raise InputError(
             f"{folder} has no questions yet.", remedy="Run whichone-data aqua generate there."

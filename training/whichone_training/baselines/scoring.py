@@ -19,7 +19,7 @@ from whichone_core.prompting.style import strategy_of
 from whichone_core.types import Strategy
 from whichone_data.vizwiz.collected import Collected
 
-from whichone_training.drawnworld.answers import is_grounded, is_true, style_of
+from whichone_training.drawnworld.answers import control_word, is_grounded, is_true, style_of
 from whichone_training.examples import gold_of
 from whichone_training.judge import Verdict
 from whichone_training.measures import Share
@@ -60,15 +60,15 @@ class Counts:
 
 
 def by_rules(question: Question, answer: Collected) -> Row:
-    """Judged without a judge."""
-    gold = gold_of(question.gold)
+    """Judged without a judge.  A tuned model's control word is no part of its answer."""
+    gold, said = gold_of(question.gold), control_word(answer.text)[1]
     if gold is None:
-        sentences = sentences_in(answer.text)
+        sentences = sentences_in(said)
         return _row(question, answer, strategy_of(sentences) if sentences else None, None)
-    shown = style_of(answer.text)
+    shown = style_of(said)
     if shown is gold.strategy:
-        return _row(question, answer, shown, is_true(answer.text, gold))
-    claims_nothing_false = bool(answer.text) and is_grounded(answer.text, question.things)
+        return _row(question, answer, shown, is_true(said, gold))
+    claims_nothing_false = bool(said) and is_grounded(said, question.things)
     return _row(question, answer, shown, claims_nothing_false)
 
 

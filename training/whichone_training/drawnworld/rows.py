@@ -2,7 +2,7 @@
 
     levels.jsonl    one `LevelRow` a picture, from the boxes as drawn
     pairs.jsonl     one `PairRow` a question
-    turns.jsonl     the second turns: picture, hint, answer
+    clarify.jsonl   one `ClarifyRow` for each question back that a hint follows
     pictures/       the pictures as PNG
 
 An abstaining item keeps the number of the level that its question would have had in a clear
@@ -20,11 +20,13 @@ from whichone_core.errors import StorageError
 from whichone_core.picture.saliency import DEFAULT_RULE, corners, salient
 from whichone_core.types import Strategy
 from whichone_core.version import __version__
+from whichone_data.aqua.clarifying import ClarifyRow
 from whichone_data.aqua.levels import LEVELS, Confusable, Crowds
-from whichone_data.aqua.schema import BoxRow, LevelRow, PairRow, ReadingRow
+from whichone_data.aqua.schema import BoxRow, LevelRow, PairRow, ReadingRow, Row
+from whichone_data.aqua.templates import Kind
 from whichone_data.project import Project, open_project
 
-from .items import Item
+from .items import Item, Turn
 
 VERSION = "drawn world 2"
 """Goes up with every change of what is drawn or said: data sets are then made again."""
@@ -95,18 +97,40 @@ def pair_row(item: Item, picture: str, seed: int) -> PairRow:
     )
 
 
+def clarify_row(item: Item, picture: str, second: Turn) -> ClarifyRow:
+    """The question back, the hint, and what is right after it."""
+    hint = second.hint.removeprefix("I mean ").rstrip(".")
+    named = hint[0].lower() + hint[1:]
+    (look,) = second.gold.looks
+    is_colour = second.gold.kind is Kind.COLOUR
+    return ClarifyRow(
+        source=VERSION,
+        picture=picture,
+        file=f"{picture}.png",
+        kind=second.gold.kind,
+        question=item.question,
+        asked_back=item.answer,
+        hint=second.hint,
+        resolved=f"What colour is {named}?" if is_colour else f"What is {named}?",
+        answer=second.answer,
+        fact=look.colour if is_colour else look.kind,
+        generator=VERSION,
+        program=__version__,
+    )
+
+
 def write_project(folder: Path, items: Sequence[Item], side: int, seed: int) -> Project:
     """Draw and write everything.  Raises StorageError, InputError."""
-    project = open_project(folder, {"kind": "aqua", "annotations": VERSION, "pictures": "pictures"})
+    settings = {"kind": "aqua", "annotations": VERSION}
+    project = open_project(folder, settings | {"pictures": str((folder / "pictures").resolve())})
     names = [f"{number:06d}" for number in range(len(items))]
     numbered = list(zip(items, names, strict=True))
     for item, name in numbered:
         _write_picture(folder / "pictures" / f"{name}.png", item, side)
     project.write_rows("levels", _dumped(level_row(i, n, side, seed) for i, n in numbered))
     project.write_rows("pairs", _dumped(pair_row(i, n, seed) for i, n in numbered))
-    seconds = [(n, i.second) for i, n in numbered if i.second is not None]
-    turns = [{"picture": n, "hint": s.hint, "answer": s.answer} for n, s in seconds]
-    project.write_rows("turns", turns)
+    turns = (clarify_row(i, n, i.second) for i, n in numbered if i.second is not None)
+    project.write_rows("clarify", _dumped(turns))
     return project
 
 
@@ -121,7 +145,7 @@ def _level(item: Item) -> int:
     return LEVELS.index(level) if level in LEVELS and item.referents else 0
 
 
-def _dumped(rows: Iterable[LevelRow | PairRow]) -> Iterable[dict[str, Any]]:
+def _dumped(rows: Iterable[Row]) -> Iterable[dict[str, Any]]:
     return (row.model_dump(mode="json") for row in rows)
 
 
