@@ -120,6 +120,15 @@ def test_an_empty_clipboard_is_named_after_a_short_wait(room: Room) -> None:
     assert room.mouth.asked[-1].startswith("There is no picture on the clipboard.")
 
 
+def test_a_picture_that_comes_late_to_the_clipboard_is_pasted_all_the_same(room: Room) -> None:
+    """Field report 16: a large one looks empty for a moment."""
+    on_clipboard(QMimeData())
+    room.window.paste()
+    on_clipboard(pixels_data())
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+    assert [said for said in room.mouth.ever if "no picture" in said] == []
+
+
 def test_a_damaged_data_address_is_an_error_in_words(room: Room) -> None:
     on_clipboard(text_data("data:image/png;base64,AAAA"))
     room.window.paste()

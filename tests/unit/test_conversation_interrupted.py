@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from whichone_app.presenters import phrases
-from whichone_core.errors import InputError
+from whichone_core.errors import InputError, ModelError
 from whichone_core.events import (
     Event,
     Failed,
@@ -51,6 +51,29 @@ def test_a_failure_is_said_with_its_remedy_and_the_question_comes_back() -> None
     assert scene.view.question == "what is this?"
     assert scene.view.status == phrases.FAILED
     assert not scene.view.is_busy
+
+
+def test_more_tells_the_cause_of_a_failure_and_copies_it_for_whoever_helps() -> None:
+    """Field report 94: the details of an error can be passed on."""
+    scene = Scene(
+        [Failed(ModelError("It stopped.", remedy="Ask again.", cause="exit\n  code -11"))]
+    )
+    scene.ask("what is this?")
+    assert scene.voice.said == ["It stopped. Ask again."], "nobody has to listen to it"
+    scene.talk.more()
+    assert scene.voice.said[-1] == "Technical details: exit code -11"
+    scene.talk.copy()
+    assert scene.view.clipboard == "It stopped.\nAsk again.\nTechnical details: exit code -11"
+
+
+def test_a_long_cause_ends_somewhere_and_without_one_there_is_nothing_more() -> None:
+    scene = Scene([Failed(ModelError("No.", cause="x" * 5000))], [Failed(NO_ENGINE)])
+    scene.ask("what is this?")
+    scene.talk.more()
+    assert len(scene.voice.said[-1]) < 500
+    scene.ask("what is this?")
+    scene.talk.more()
+    assert scene.voice.said[-1] == phrases.NOTHING_MORE
 
 
 def test_a_failure_in_the_middle_keeps_what_was_answered() -> None:

@@ -13,7 +13,7 @@ from whichone_core.settings import Punctuation, Verbosity
 from whichone_core.speech.punctuation import said_so
 from whichone_core.speech.spoken import held_back, said, speakable
 from whichone_core.speech.telling import Telling
-from whichone_core.types import Answer, Sentence
+from whichone_core.types import Answer, Role, Sentence
 
 from ..catalogue import _
 from . import phrases
@@ -84,8 +84,12 @@ class Answering:
             self._say(text)
 
     def fail(self, error: WhichOneError) -> None:
-        """Put an error and its remedy where the answer would be."""
+        """Put an error and its remedy where the answer would be; `more` tells its cause, for
+        whoever is asked for help (field report 94)."""
         self._add(Line(error.sentence), Line(error.remedy))
+        if error.cause:
+            details = phrases.details(one_line(error.cause))
+            self._newest().held = (Sentence(details, Role.AUXILIARY),)
         self._say(error.spoken)
 
     def help(self, lines: Sequence[Sentence]) -> None:

@@ -79,6 +79,13 @@ def elapsed(seconds: int) -> str:
     return _n("Still working, {count} second.", "Still working, {count} seconds.", seconds)
 
 
+def details(cause: str) -> str:
+    """The cause of an error, as programs put it; no longer than can be listened to."""
+    most = 400
+    shown = cause if len(cause) <= most else f"{cause[:most]}…"
+    return _("Technical details: {cause}", cause=shown)
+
+
 def speed(percent: int) -> str:
     return _("Speed {percent} percent.", percent=percent)
 
