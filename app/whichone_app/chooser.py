@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -19,6 +19,10 @@ from .catalogue import _
 from .letter_list import LetterList
 from .qt_language import is_new_language
 
+MOST_OF_SCREEN = 0.9
+LETTERS, LINES = 50, 14
+"""How much text it has room for, where the screen is large enough."""
+
 
 class Chooser(QDialog):
     """Made once for each purpose and hidden afterwards (see `file_dialog.PictureDialog`).
@@ -27,8 +31,17 @@ class Chooser(QDialog):
     letter ("&Windows"), and its accessible name.
     """
 
-    def __init__(self, window: QWidget, title: str, name: str, action: str) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        title: str,
+        name: str,
+        action: str,
+        silence: Callable[[], None] = lambda: None,
+    ) -> None:
+        """silence: called on Escape, which silences wherever it is pressed."""
         super().__init__(window)
+        self.rejected.connect(silence)
         self._texts = title, name, action
         self.list = LetterList()
         self.list.setWordWrap(True)
@@ -64,7 +77,14 @@ class Chooser(QDialog):
             item.setData(Qt.ItemDataRole.UserRole, number - 1)
         self.list.setCurrentRow(0)
         self.list.setFocus()
+        self._take_room()
         self.open()
+
+    def _take_room(self) -> None:
+        """Grow with the text, as far as the screen is large."""
+        letters, most = self.fontMetrics(), self.screen().availableSize() * MOST_OF_SCREEN
+        usual = QSize(LETTERS * letters.averageCharWidth(), LINES * letters.lineSpacing())
+        self.resize(self.size().expandedTo(usual).boundedTo(most))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -16,9 +16,16 @@ class PictureDialog:
     that, and every question costs Orca seconds in which it says nothing.
     """
 
-    def __init__(self, window: QMainWindow, chosen: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        window: QMainWindow,
+        chosen: Callable[[str], None],
+        silence: Callable[[], None] = lambda: None,
+    ) -> None:
+        """silence: called on Escape, which silences wherever it is pressed."""
         self._window = window
         self._chosen = chosen
+        self._silence = silence
         self._dialog: QFileDialog | None = None
 
     def open(self) -> None:
@@ -28,6 +35,7 @@ class PictureDialog:
             self._dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
             self._dialog.finished.connect(self._window.activateWindow)
             self._dialog.fileSelected.connect(self._chosen)
+            self._dialog.rejected.connect(self._silence)
         self._dialog.setWindowTitle(_("Open a picture"))
         for field in self._dialog.findChildren(QLineEdit):
             field.clear()  # the last path would be read out before anything else

@@ -58,7 +58,11 @@ class MorePictures:
         targets = [*_screens(), *_windows()]
         if self._targets is None:
             self._targets = Chooser(
-                self._desk.window, N_("Capture"), N_("&Windows and screens"), N_("Capture")
+                self._desk.window,
+                N_("Capture"),
+                N_("&Windows and screens"),
+                N_("Capture"),
+                self._desk.announcer.silence,
             )
         names = [name for name, _grab in targets]
         self._targets.choose(names, lambda row: self._take(targets[row]))
@@ -88,7 +92,11 @@ class MorePictures:
             return
         if self._recent is None:
             self._recent = Chooser(
-                self._desk.window, N_("Recent pictures"), N_("&Pictures"), N_("Open")
+                self._desk.window,
+                N_("Recent pictures"),
+                N_("&Pictures"),
+                N_("Open"),
+                self._desk.announcer.silence,
             )
         names = [
             _("{name}, in {folder}", name=Path(path).name, folder=Path(path).parent.name or "/")

@@ -94,7 +94,7 @@ class MainWindow(QMainWindow):
             through = self._remembered.speak_through
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
         self.conversation = Conversation(assistant, self, self.announcer, jobs, verbosity)
-        self._file_dialog = PictureDialog(self, self.open_path)
+        self._file_dialog = PictureDialog(self, self.open_path, self.announcer.silence)
         self._handing_in = HandingIn(self, self.conversation, self.taken, self.question.insert)
         self._features = self._made(features, assistant, jobs)
         self.key_help = self._connect(keys_file)

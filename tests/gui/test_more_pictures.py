@@ -12,7 +12,7 @@ from PIL import Image
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 from whichone_app.chooser import Chooser
 from whichone_app.chosen import Chosen
@@ -181,6 +181,25 @@ def test_screens_are_listed_and_one_is_pictured(opened: Open) -> None:
 
 
 # ---------------------------------------------------------------------- pasting and questions
+
+
+def test_escape_silences_in_a_list_of_choices_and_in_the_dialog_for_files_too(
+    opened: Open,
+) -> None:
+    room = opened(MorePictures)
+    room.window.conversation.tell("A long answer.")
+    key(room, Qt.Key.Key_G, CONTROL | Qt.KeyboardModifier.ShiftModifier)
+    found = dialog(room)
+    assert room.mouth.is_speaking
+    QTest.keyClick(found, Qt.Key.Key_Escape)
+    assert not found.isVisible() and not room.mouth.is_speaking
+    room.window.conversation.tell("A long answer.")
+    room.window.choose_file()
+    files = room.window.findChild(QFileDialog)
+    assert isinstance(files, QFileDialog)
+    room.bot.waitUntil(files.isVisible)
+    QTest.keyClick(files, Qt.Key.Key_Escape)
+    assert not room.mouth.is_speaking
 
 
 def test_a_picture_is_pasted_with_shift_insert_and_from_the_context_menu(room: Room) -> None:
