@@ -15,14 +15,16 @@ Two of these commands at once wait for one another.
 from __future__ import annotations
 
 import argparse
+import ast
 import fcntl
 import io
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import IO
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
@@ -36,6 +38,7 @@ PACKAGES = tuple(
     for package in ("core/whichone_core", "models/whichone_models", "app/whichone_app")
 )
 TRANSLATED = tuple(code for code in LANGUAGES if code != "en")
+IN_AN_F_STRING = 'an f-string cannot be translated; write _("Hello {name}", name=name)'
 _LONG_AGO = datetime(1980, 1, 1, tzinfo=UTC)
 _KEYWORDS = {"_": None, "N_": None, "_n": (1, 2), "_p": ((1, "c"), 2)}
 
@@ -49,10 +52,32 @@ def sentences(package: Path) -> Catalog:
     """All sentences that the code of a package marks for translation."""
     found = Catalog(charset="utf-8")
     for file, line, text, _comments, context in extract_from_dir(
-        package, [("**.py", "python")], keywords=_KEYWORDS
+        package, [("**.py", "installers.words:marked")], keywords=_KEYWORDS
     ):
         found.add(text, None, [(f"{package.name}/{file}", line)], context=context)
     return found
+
+
+def marked(
+    file: IO[bytes], keywords: Container[str], _tags: object, options: object
+) -> Iterator[tuple[int, str, tuple[str | None, ...], list[str]]]:
+    """The calls in a file that mark texts, as Babel wants them: line, function, texts, comments.
+
+    Babel's own reader takes a value for a name in a sentence, `name=f"--{key}"`, for a text of
+    it.  A text that is an f-string is told: what stands in the catalogue is looked up as written.
+    """
+    for call in ast.walk(ast.parse(file.read())):
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name)):
+            continue
+        if call.func.id in keywords and call.args:
+            if any(isinstance(text, ast.JoinedStr) for text in call.args):
+                print(f"{file.name}:{call.lineno}: {IN_AN_F_STRING}", file=sys.stderr)
+            yield call.lineno, call.func.id, tuple(map(_literal, call.args)), []
+
+
+def _literal(text: ast.expr) -> str | None:
+    is_text = isinstance(text, ast.Constant) and isinstance(text.value, str)
+    return ast.literal_eval(text) if is_text else None
 
 
 def translations(package: Path, language: str) -> Catalog:

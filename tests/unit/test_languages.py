@@ -53,6 +53,20 @@ def catalogue(tmp_path: Path) -> Catalogue:
     return Catalogue("toy", package / "locale")
 
 
+def test_a_sentence_in_an_f_string_is_told_and_a_value_in_one_is_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = tmp_path / "toy" / "code.py"
+    code.parent.mkdir()
+    code.write_text('_("the option {option}", option=f"--{key}")\n_("Split "\n "in two.")\n')
+    found = {message.id for message in words.sentences(code.parent) if message.id}
+    assert found == {"the option {option}", "Split in two."}
+    assert capsys.readouterr().err == ""
+    code.write_text('x = 1\n_(f"the option {key}")\n')
+    assert not any(message.id for message in words.sentences(code.parent))
+    assert capsys.readouterr().err == f"{code}:2: {words.IN_AN_F_STRING}\n"
+
+
 def test_sentences_come_in_the_language_that_is_used(catalogue: Catalogue) -> None:
     assert catalogue.text("Hello {name}.", name="Ada") == "Hello Ada."
     use_language("de")
