@@ -8,12 +8,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Protocol
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 from whichone_core.errors import InputError
 from whichone_core.types import Role
 
-from .roles import RoleClassifier
 from .schema import LabelledSentence, Source
 
 
@@ -26,7 +26,15 @@ class AnswerLine(BaseModel):
     answer: str = Field(validation_alias=AliasChoices("answer", "text"))
 
 
-def annotated(path: Path, classifier: RoleClassifier) -> Iterator[dict[str, object]]:
+class Labeller(Protocol):
+    """Labels the sentences of an answer."""
+
+    def annotate(self, question: str, answer: str) -> tuple[LabelledSentence, ...]:
+        """The sentences in order with their labels."""
+        ...
+
+
+def annotated(path: Path, classifier: Labeller) -> Iterator[dict[str, object]]:
     """Each line of the file with its sentences and their labels.  Raises InputError."""
     for line in read_answers(path):
         sentences = classifier.annotate(line.question, line.answer)

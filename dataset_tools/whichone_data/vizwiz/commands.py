@@ -9,7 +9,7 @@ from pathlib import Path
 
 from ..page import markdown_table
 from ..tables import agreement, reasons
-from .asking import add_annotate, add_bertscore, add_labels, add_lave
+from .asking import add_annotate, add_bertscore, add_encoder, add_labels, add_lave
 from .collecting import add_collect, add_engines, add_sample
 from .human import add_human
 from .report import write_report
@@ -46,6 +46,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         if name in ("score", "report"):
             _add(command, "--wordnet", "folder of WordNet's database files")
             _add(command, "--human", "CSV of human scores: writer, row, score")
+        if name == "train":
+            add_encoder(command)
         command.set_defaults(run=run)
     for name, (line, add) in MORE.items():
         add(commands.add_parser(name, help=line, description=f"{name}: {line}."))
@@ -57,7 +59,7 @@ def _add(command: argparse.ArgumentParser, name: str, line: str, is_required: bo
 
 def run(arguments: argparse.Namespace) -> int:
     """Run one command; its tables go to standard output, its files to the project folder."""
-    options = {name: getattr(arguments, name, None) for name in ("wordnet", "human")}
+    options = {name: getattr(arguments, name, None) for name in ("wordnet", "human", "encoder")}
     study = Study(arguments.release, arguments.output, **options)
     if arguments.command in STEPS:
         _print_tables(study, arguments.command)

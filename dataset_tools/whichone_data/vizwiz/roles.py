@@ -55,14 +55,27 @@ class RoleClassifier:
         """The labels of one sentence."""
         return chosen(self.probabilities(sentence), self.thresholds)
 
+    def label_each(self, sentences: Sequence[PlacedSentence]) -> list[SentenceLabels]:
+        """The labels of sentences of any answers."""
+        return [self.label(sentence) for sentence in sentences]
+
     def probabilities(self, sentence: PlacedSentence) -> NDArray[np.float64]:
         """The probability of each label in LABELS, each on its own; shape (labels,)."""
+        return share(self.scores(sentence))
+
+    def scores(self, sentence: PlacedSentence) -> NDArray[np.float64]:
+        """The logarithm of each label's odds; shape (labels,)."""
         vector: Vector = self.wording.vector(sentence)
         columns = np.fromiter(vector.keys(), dtype=np.intp, count=len(vector))
         values = np.fromiter(vector.values(), dtype=np.float64, count=len(vector))
-        scores = values @ self.weights[columns] + self.offsets
-        odds: NDArray[np.float64] = 1 / (1 + np.exp(-scores))
-        return odds
+        scores: NDArray[np.float64] = values @ self.weights[columns] + self.offsets
+        return scores
+
+
+def share(scores: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Probabilities of the logarithms of odds."""
+    odds: NDArray[np.float64] = 1 / (1 + np.exp(-scores))
+    return odds
 
 
 def chosen(probabilities: NDArray[np.float64], thresholds: NDArray[np.float32]) -> SentenceLabels:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -23,6 +23,9 @@ from .alignment import DRIFT_GAIN
 from .analyze import analyze
 from .anomalies import AnomalyKind, counted
 from .correlation import correlation_table, read_human_scores
+from .encoded import open_sentences
+from .reading import READING, save_reading
+from .reading_training import train_reading
 from .release import FILES, Release, load_release
 from .repair import failure_share, repaired
 from .roles import WEIGHTS, save
@@ -40,12 +43,14 @@ class Study:
 
     wordnet: the folder of WordNet's files; None for the system's, where it is installed.
     human: a CSV file of human scores to correlate the metrics with.
+    encoder: what `train` trains on beside the words: a folder, or "package"; None for nothing.
     """
 
     release: Path
     output: Path
     wordnet: Path | None = None
     human: Path | None = None
+    encoder: str | None = None
 
     @cached_property
     def released(self) -> Release:
@@ -169,11 +174,20 @@ def score_step(study: Study) -> list[Table]:
 
 def train_step(study: Study) -> list[Table]:
     """Train the role classifier, keep its weights in the project, test it on held-out rows."""
+    encoder = open_sentences(study.encoder) if study.encoder else None
     some = examples(study.repaired)
-    classifier = train([example for example in some if example.is_for_training])
-    save(classifier, study.project.folder / WEIGHTS)
+    training = [example for example in some if example.is_for_training]
     held_out = [example for example in some if not example.is_for_training]
-    return list(held_out_tables(classifier, held_out))
+    if encoder is None:
+        words = train(training)
+        save(words, study.project.folder / WEIGHTS)
+        return list(held_out_tables(words, held_out))
+    both = train_reading(training, encoder)
+    save(both.words, study.project.folder / WEIGHTS)
+    save_reading(both, study.project.folder / READING)
+    note = f"Words and the vectors of an encoder, {encoder.name}, say each their odds."
+    tables = held_out_tables(both, held_out)
+    return [replace(table, notes=(*table.notes, note)) for table in tables]
 
 
 STEPS: Mapping[str, Callable[[Study], list[Table]]] = {

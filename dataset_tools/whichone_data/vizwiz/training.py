@@ -19,7 +19,7 @@ import hashlib
 import statistics
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,7 +29,7 @@ from whichone_core.types import Role
 from ..tables import Cell, Column, Row, Table, Unit
 from . import paper
 from .release import Release
-from .roles import LABELS, RoleClassifier
+from .roles import LABELS, RoleClassifier, share
 from .schema import SentenceLabels
 from .wording import CUES, PlacedSentence, Wording, learn_wording
 
@@ -73,20 +73,32 @@ def examples(release: Release) -> list[Example]:
 
 def train(some: Sequence[Example]) -> RoleClassifier:
     """A classifier of these examples.  Raises InputError where a fold lacks all examples."""
-    folds = np.array([_tenth(f"{SEED}-fold:{example.row}") % FOLDS for example in some])
-    if len(some) < 10 * FOLDS or len(set(folds)) < FOLDS:
-        raise InputError(f"{len(some)} labelled sentences are too few to train on.")
-    labels = [example.labels for example in some]
-    truth, known = _matrix(labels), _known(labels)
-    odds = np.zeros(truth.shape)
+    return train_words(some)[0]
+
+
+def train_words(some: Sequence[Example]) -> tuple[RoleClassifier, NDArray[np.float64]]:
+    """The same, and what classifiers of the other folds say of each example, as `scores` does.
+
+    The scores have shape (examples, labels).
+    """
+    folds = folds_of(some)
+    scores = np.zeros((len(some), len(LABELS)))
     for fold in range(FOLDS):
         rest = [example for example, of in zip(some, folds, strict=True) if of != fold]
         guess = _fit(rest)
         for place in np.flatnonzero(folds == fold).tolist():
-            odds[place] = guess.probabilities(some[place].sentence)
+            scores[place] = guess.scores(some[place].sentence)
     found = _fit(some)
-    thresholds = _thresholds(truth, np.where(known, odds, 0))
-    return RoleClassifier(found.wording, found.weights, found.offsets, thresholds)
+    thresholds = best_thresholds(some, share(scores))
+    return RoleClassifier(found.wording, found.weights, found.offsets, thresholds), scores
+
+
+def folds_of(some: Sequence[Example]) -> NDArray[np.int64]:
+    """The fold of each example's question.  Raises InputError where they are too few."""
+    folds = np.array([_tenth(f"{SEED}-fold:{example.row}") % FOLDS for example in some])
+    if len(some) < 10 * FOLDS or len(set(folds.tolist())) < FOLDS:
+        raise InputError(f"{len(some)} labelled sentences are too few to train on.")
+    return folds
 
 
 def _fit(some: Sequence[Example]) -> RoleClassifier:
@@ -96,8 +108,7 @@ def _fit(some: Sequence[Example]) -> RoleClassifier:
     """
     wording = learn_wording([example.sentence for example in some])
     rows = _sparse(wording, some)
-    labels = [example.labels for example in some]
-    truth, known = _matrix(labels), _known(labels)
+    truth, known = labels_of(some)
     weights = np.zeros((wording.width, len(LABELS)), dtype=np.float32)
     offsets = np.where(truth.all(axis=0), 20.0, -20.0).astype(np.float32)
     for place in np.flatnonzero(truth.any(axis=0) & ~truth.all(axis=0)):
@@ -151,6 +162,12 @@ def _sparse(wording: Wording, some: Sequence[Example]) -> Any:
     return csr_matrix((values, columns, ends), shape=(len(some), wording.width))
 
 
+def labels_of(some: Sequence[Example]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which labels are there, and which are known to be there or not; (examples, labels)."""
+    labels = [example.labels for example in some]
+    return _matrix(labels), _known(labels)
+
+
 def _matrix(labels: Sequence[SentenceLabels]) -> NDArray[np.bool_]:
     """Which labels are there, shape (sentences, labels)."""
     return np.array(
@@ -166,8 +183,11 @@ def _known(labels: Sequence[SentenceLabels]) -> NDArray[np.bool_]:
     return known
 
 
-def _thresholds(truth: NDArray[np.bool_], odds: NDArray[np.float64]) -> NDArray[np.float32]:
-    best = [_threshold(truth[:, place], odds[:, place]) for place in range(len(LABELS))]
+def best_thresholds(some: Sequence[Example], odds: NDArray[np.float64]) -> NDArray[np.float32]:
+    """The threshold of each label that scores best; odds: probabilities, (examples, labels)."""
+    truth, known = labels_of(some)
+    sure = np.where(known, odds, 0)
+    best = [_threshold(truth[:, place], sure[:, place]) for place in range(len(LABELS))]
     return np.array(best, dtype=np.float32)
 
 
@@ -181,11 +201,18 @@ def f1(truth: NDArray[np.bool_], said: NDArray[np.bool_]) -> float:
     return 2 * right / int(truth.sum() + said.sum()) if right else 0.0
 
 
-def held_out_tables(classifier: RoleClassifier, some: Sequence[Example]) -> tuple[Table, Table]:
+class Classifier(Protocol):
+    """Labels sentences; those of an answer stand together, from its first."""
+
+    def label_each(self, sentences: Sequence[PlacedSentence]) -> list[SentenceLabels]:
+        """The labels of each sentence."""
+        ...
+
+
+def held_out_tables(classifier: Classifier, some: Sequence[Example]) -> tuple[Table, Table]:
     """F1 by label beside GPT-4's with eight examples, and weighted F1 by writer."""
-    labels = [example.labels for example in some]
-    truth = _matrix(labels)
-    said = _matrix([classifier.label(example.sentence) for example in some]) & _known(labels)
+    truth, known = labels_of(some)
+    said = _matrix(classifier.label_each([example.sentence for example in some])) & known
     return _by_label(truth, said, len(some)), _by_writer(truth, said, some)
 
 

@@ -127,8 +127,13 @@ class Wording:
         return {
             **self.sentence.vector(placed.text, 0, 1.0),
             **self.question.vector(placed.question, first_question, QUESTION_WEIGHT),
-            **dict(enumerate((*_place(placed), *_cues(placed)), first_place)),
+            **dict(enumerate(place_and_cues(placed), first_place)),
         }
+
+
+def place_and_cues(placed: PlacedSentence) -> list[float]:
+    """What terms don't hold, each from 0 to 1; PLACES + CUES numbers."""
+    return [*_place(placed), *_cues(placed)]
 
 
 def _place(placed: PlacedSentence) -> Iterable[float]:
