@@ -210,6 +210,16 @@ def test_accelerate_reads_the_configurations(name: str) -> None:
         assert all(hasattr(modeling_qwen2_5_vl, layer) for layer in wrapped.split(","))
 
 
+@pytest.mark.parametrize("name", ["fsdp2", "deepspeed-zero3"])
+def test_accelerate_knows_every_key_of_the_configurations(name: str) -> None:
+    """One that it doesn't know is passed over without a word."""
+    launch: Any = import_module("accelerate.commands.launch")
+    known = {action.dest for action in launch.launch_command_parser()._actions}
+    record = yaml.safe_load((RECIPES / "scale" / f"{name}.yaml").read_text(encoding="utf-8"))
+    parts = [part for part in record.values() if isinstance(part, dict)]
+    assert parts and all(key in known for part in parts for key in part)
+
+
 def test_the_slurm_script_is_one_that_bash_reads() -> None:
     script = RECIPES / "scale" / "slurm.sh"
     assert subprocess.run(["bash", "-n", str(script)], capture_output=True).returncode == 0

@@ -66,6 +66,14 @@ def test_without_known_facts_only_the_style_is_judged() -> None:
     assert judged("", photo).shown is None
 
 
+def test_a_tuned_models_control_word_is_no_part_of_its_answer() -> None:
+    row = judged("list\nThere are two things: a red cup and a blue ball.")
+    assert (row.shown, row.is_grounded) == (Strategy.LIST, True)
+    photo = ASKED.model_copy(update={"gold": "", "things": ()})
+    bare = judged("ask\nWhich one do you mean?", photo)
+    assert bare.shown is judged("Which one do you mean?", photo).shown is Strategy.CLARIFY
+
+
 def test_the_words_of_a_plot_name_what_is_right_and_what_is_confused() -> None:
     words = in_words("x", counted([judged("A red cup.")]).confusion)
     assert "list 0%" in words and "100% of list shown as direct" in words

@@ -17,6 +17,7 @@ from whichone_training.drawnworld.rows import digest, write_project
 from whichone_training.drawnworld.scenes import Look, World
 from whichone_training.drawnworld.seeing import seen
 from whichone_training.drawnworld.splits import Split, composition, split_of
+from whichone_training.drawnworld.wording import FRAMES, NAMED, VAGUE
 
 SIDE = 112
 
@@ -61,6 +62,22 @@ def test_test_items_share_no_composition_and_no_wording_with_training_items() ->
     assert not compositions(Split.TRAIN) & compositions(Split.TEST)
     assert not wordings(Split.TRAIN) & wordings(Split.TEST)
     assert all(split_of(text) is Split.TEST for text in compositions(Split.TEST))
+
+
+@pytest.mark.parametrize("cores", [*VAGUE.values(), *NAMED.values()])
+def test_every_kind_of_question_has_wordings_in_every_split(cores: tuple[str, ...]) -> None:
+    """So none is ever borrowed from another."""
+    splits = [split_of(f"{frame} {core}") for frame in FRAMES for core in cores]
+    assert {*splits} == {*Split}
+
+
+@pytest.mark.parametrize("strategy", [Strategy.DIRECT, Strategy.ABSTAIN])
+def test_named_and_unanswerable_questions_are_held_out_too(strategy: Strategy) -> None:
+    for split in Split:
+        for made in some(strategy, split, 8):
+            if made.fault is not Fault.CUT_OFF:  # one thing is moved out of such a scene
+                looks = [thing.look for thing in made.scene.prominent]
+                assert split_of(composition(looks)) is split
 
 
 def test_a_hint_belongs_to_one_thing_and_its_answer_is_true() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +25,7 @@ from whichone_training.recipe import Data, Recipe, checked
 ANSWERABLE = [strategy for strategy in Strategy if strategy is not Strategy.ABSTAIN]
 
 
-def drawn(folder: Path, count: int, strategies: list[Strategy] = ANSWERABLE) -> Project:
+def drawn(folder: Path, count: int, strategies: Sequence[Strategy] = ANSWERABLE) -> Project:
     items = [item(1, Split.TRAIN, n, strategy) for n in range(count) for strategy in strategies]
     return write_project(folder, items, 56, 1)
 
