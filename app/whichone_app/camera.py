@@ -25,6 +25,7 @@ from queue import Empty, Queue
 from typing import TYPE_CHECKING, Any
 
 from whichone_core.errors import DeviceError
+from whichone_core.paths import is_file
 from whichone_core.picture.pictures import frame_from_rgb
 from whichone_core.types import Frame, SourceKind
 
@@ -172,7 +173,7 @@ def quiet_opencv() -> Any:
 
 def is_recording(name: str) -> bool:
     """Whether a name is a file, numbered pictures or an address, and no device."""
-    return "://" in name or "%" in name or (bool(name) and Path(name).is_file())
+    return "://" in name or "%" in name or is_file(name)
 
 
 def chosen(name: str, cameras: tuple[CameraInfo, ...]) -> CameraInfo:

@@ -17,6 +17,7 @@ from typing import Any
 
 from whichone_core.decimals import decimal
 from whichone_core.languages import N_, language_used
+from whichone_core.paths import is_folder
 from whichone_core.settings import PREFIX
 
 from .catalogue import _
@@ -171,4 +172,4 @@ def package_of(library: str) -> str:
 
 def nearest_folder(path: Path) -> Path:
     """The folder itself, or the nearest one above it that exists."""
-    return next((each for each in (path, *path.parents) if each.is_dir()), Path(path.anchor))
+    return next((each for each in (path, *path.parents) if is_folder(each)), Path(path.anchor))

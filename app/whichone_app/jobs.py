@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
+from whichone_core.bytecode import mended
 from whichone_core.errors import ModelError, WhichOneError
 from whichone_core.types import Cancel
 
@@ -96,6 +97,7 @@ class QtJobRunner(QObject):
             error = known
         except Exception as unknown:  # noqa: BLE001 - the last stop before the thread's end
             _LOG.error("a job failed", exc_info=unknown)
+            mended(unknown)  # then trying again helps
             error = ModelError(
                 _("Something unexpected went wrong."),
                 remedy=_("Please try again."),

@@ -22,11 +22,12 @@ from pathlib import Path
 from PySide6.QtCore import QDeadlineTimer, QLockFile, QObject, QThread
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from whichone_core.errors import DeviceError
+from whichone_core.paths import is_there
 
 from .catalogue import _
 
-LONGEST_REQUEST = 64_000
-"""Bytes; a path and a question are far shorter."""
+LONGEST_REQUEST = 1_000_000
+"""Bytes; what a system takes as one word of a command is shorter, also with each letter escaped."""
 LONGEST_SOCKET = 100
 """Bytes in the path of a socket; systems end at 104 or 108."""
 ANSWER_MS = 15_000
@@ -48,7 +49,7 @@ class Request:
 
     def absolute(self) -> Request:
         """The same for a process that stands in another folder."""
-        is_file = bool(self.picture) and Path(self.picture).exists()
+        is_file = is_there(self.picture)
         return Request(str(Path(self.picture).absolute()), self.question) if is_file else self
 
     def to_bytes(self) -> bytes:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,3 +66,23 @@ def folders(environ: Mapping[str, str] = os.environ) -> Folders:
         data=platformdirs.user_data_path("whichone", appauthor=False),
         cache=platformdirs.user_cache_path("whichone", appauthor=False),
     )
+
+
+def is_there(path: Path | str) -> bool:
+    """Whether there is something of this name, as far as one may look.
+
+    False, and no error, also for a name that no file can have, and for none.
+    """
+    with suppress(OSError, ValueError):
+        return bool(os.fspath(path)) and Path(path).exists()
+    return False
+
+
+def is_file(path: Path | str) -> bool:
+    """Whether a file is there; never an error (see `is_there`)."""
+    return is_there(path) and Path(path).is_file()
+
+
+def is_folder(path: Path | str) -> bool:
+    """Whether a folder is there; never an error (see `is_there`)."""
+    return is_there(path) and Path(path).is_dir()

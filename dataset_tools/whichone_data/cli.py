@@ -16,6 +16,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
+from whichone_core.bytecode import spare_a_full_disk
 from whichone_core.errors import InputError, SetupError, WhichOneError
 from whichone_core.version import __version__
 
@@ -49,6 +50,7 @@ def _parser(chosen: str | None) -> Parser:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    spare_a_full_disk()
     words = list(sys.argv[1:] if argv is None else argv)
     chosen = next((word for word in words if word in FAMILIES), None)
     arguments = _parser(chosen).parse_args(words)

@@ -186,6 +186,22 @@ def test_the_version_loads_next_to_nothing(environ: dict[str, str]) -> None:
     assert len(modules) < 60
 
 
+def test_compiled_modules_that_a_full_disk_cut_short_are_made_anew(
+    whichone: Whichone, tmp_path: Path
+) -> None:
+    env = {"PYTHONPYCACHEPREFIX": str(tmp_path / "compiled")}
+    covered = ("ask", "example:covered", "What does it say?")
+    right = whichone(*covered, env=env)
+    copies = [path for path in tmp_path.rglob("*.pyc") if "whichone_" in str(path)]
+    cut = [path for path in copies if path.name.split(".")[0] in ("wording", "ports", "ask")]
+    whole = [path.read_bytes() for path in cut]
+    assert len(cut) >= 3
+    for path in cut:
+        os.truncate(path, path.stat().st_size // 2)
+    assert whichone(*covered, env=env) == right
+    assert [path.read_bytes() for path in cut] == whole
+
+
 # ------------------------------------------------------------------------ 2: usage
 
 
@@ -312,6 +328,19 @@ def test_an_export_follows_a_link(whichone: Whichone, tmp_path: Path) -> None:
     assert whichone("log", "export", "--output", "link").code == 0
     assert (tmp_path / "link").is_symlink()
     assert len((tmp_path / "turns.jsonl").read_text().splitlines()) == 1
+
+
+def test_an_odd_name_of_a_file_is_one_harmless_line_where_it_is_repeated(
+    whichone: Whichone, tmp_path: Path
+) -> None:
+    name = b"a\xff\n\x1b[2J.md"
+    for words in (("guide", "--output"), ("log", "export", "--output")):
+        ran = whichone(*words, name, env={"PYTHONIOENCODING": "utf-8"})
+        assert ran.code == 0 and ran.err.count("\n") == 1 and ran.err[:-1].isprintable()
+    other = b"b\xff\n\x1b[2J.md"
+    ran = whichone("study", "consent", "--template", other, env={"PYTHONIOENCODING": "utf-8"})
+    assert (ran.code, ran.err, ran.out.count("\n")) == (0, "", 1) and ran.out[:-1].isprintable()
+    complains(whichone("study", "consent", "--template", "x" * 300), 1, "could not be written")
 
 
 def test_letters_that_a_terminal_lacks_cost_no_answer_and_no_list(

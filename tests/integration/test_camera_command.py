@@ -93,3 +93,19 @@ def test_cameras_are_listed_by_name(
     monkeypatch.setattr(command, "list_cameras", tuple)
     assert cli.main(["camera", "list"]) == 0
     assert capsys.readouterr().out == f"{command.NONE_FOUND}\n"
+
+
+@pytest.mark.parametrize("name", ["x" * 300 + ".png", "a/" * 3000 + "b.png"])
+@pytest.mark.usefixtures("lines")
+def test_a_name_that_no_file_can_have_is_said_once_the_picture_is_taken(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with network_camera(GOOD) as net:
+        assert cli.main(["camera", "aim", net.address, "--save", name]) == 1
+    assert "could not be written" in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("lines")
+def test_a_camera_called_like_no_file_is_no_camera(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["camera", "aim", "x" * 300]) == 1
+    assert "went wrong" not in capsys.readouterr().err

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import importlib
+import os
+import py_compile
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -61,3 +64,24 @@ def test_a_fault_of_ours_is_one_sentence(capsys: pytest.CaptureFixture[str]) -> 
     assert capsys.readouterr().err == (
         "whichone: Something went wrong inside WhichOne; the details are in its log file.\n"
     )
+
+
+def test_a_compiled_module_that_a_full_disk_cut_short_is_mended_and_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "a_module_of_test_guard"
+    (tmp_path / f"{name}.py").write_text("WORDS = ('a', 'b', 'c')\n" * 50)
+    copy = Path(py_compile.compile(str(tmp_path / f"{name}.py"), doraise=True) or "")
+    os.truncate(copy, 60)
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def imports(_: argparse.Namespace, __: Settings) -> int:
+        importlib.import_module(name)
+        return 0
+
+    assert run(imports) == 1
+    assert capsys.readouterr().err == (
+        "whichone: Files of WhichOne were damaged on the disk, as by a full one;"
+        " they are mended now. Please try again.\n"
+    )
+    assert run(imports) == 0

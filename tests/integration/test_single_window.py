@@ -145,7 +145,7 @@ def test_a_thousand_connections_that_say_nothing_shut_nobody_out(
 
 @pytest.mark.parametrize(
     "garbage",
-    [b"\n", b"{}\n", b"GET / HTTP/1.0\r\n\r\n", b"x" * 200_000,
+    [b"\n", b"{}\n", b"GET / HTTP/1.0\r\n\r\n", b"x" * 2_000_000,
      b'{"picture": "\\ud800", "question": ""}\n',
      b'{"picture": "a\\u0000", "question": ""}\n'],
 )  # fmt: skip
@@ -190,6 +190,18 @@ def test_a_long_folder_with_other_letters_is_no_hindrance(
 )  # fmt: skip
 def test_what_is_no_request_is_none(line: bytes) -> None:
     assert Request.from_bytes(line) is None
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "a/" * 3000, "screen:", ""])
+def test_what_no_file_is_called_is_handed_over_as_it_is(name: str) -> None:
+    assert Request(name, "what?").absolute() == Request(name, "what?")
+
+
+def test_a_question_as_long_as_a_command_can_be_is_taken(qtbot: QtBot, folder: Path) -> None:
+    question = "ä" * 65_000
+    with first_window(folder) as first:
+        SingleWindow(folder).hand_over(Request("clipboard:", question), PATIENCE_MS)
+        assert heard(first) == f"clipboard: | {question}"
 
 
 def test_a_request_survives_its_way() -> None:

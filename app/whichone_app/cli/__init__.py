@@ -28,7 +28,20 @@ def main(argv: Sequence[str] | None = None) -> int:
     if words == ["--version"]:  # before anything is loaded
         print(f"WhichOne {__version__}")
         return 0
-    return _run(words)
+    return _mending(words)
+
+
+def _mending(words: Sequence[str]) -> int:
+    """Run a command; what a full disk left of our compiled modules is made anew first."""
+    from whichone_core.bytecode import mended, spare_a_full_disk
+
+    spare_a_full_disk()
+    while True:
+        try:
+            return _run(words)
+        except (EOFError, ValueError, TypeError) as error:  # nothing was done yet (see guard)
+            if not mended(error):
+                raise
 
 
 def _run(words: Sequence[str]) -> int:
@@ -89,8 +102,10 @@ def _open_streams() -> None:
 def _replace_missing_letters() -> None:
     """Print a question mark for a letter that the terminal's code page lacks, and go on.
 
-    A console of Windows, or LC_ALL=C without UTF-8, would otherwise end the command.
+    A console of Windows, or LC_ALL=C without UTF-8, would otherwise end the command.  So would
+    the name of a file that is no UTF-8: where all letters are there, it is printed as it is.
     """
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper) and "utf" not in stream.encoding.lower():
-            stream.reconfigure(errors="replace")
+        if isinstance(stream, io.TextIOWrapper):
+            has_all = "utf" in stream.encoding.lower()
+            stream.reconfigure(errors="surrogateescape" if has_all else "replace")

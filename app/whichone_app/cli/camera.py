@@ -15,8 +15,10 @@ from pathlib import Path
 
 from whichone_core.errors import DeviceError, StorageError
 from whichone_core.languages import N_
+from whichone_core.paths import is_there
 from whichone_core.picture.directions import advice_words, speaking_s
 from whichone_core.picture.guidance import Guide
+from whichone_core.records import one_line
 from whichone_core.settings import CameraGuidance, Moved, Settings
 from whichone_core.types import Frame
 
@@ -63,7 +65,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         return _list()
     name = arguments.name or settings.camera
     speaks = sys.stdout.isatty() if arguments.speak is None else arguments.speak
-    if arguments.save is not None and arguments.save.exists():
+    if arguments.save is not None and is_there(arguments.save):
         raise StorageError(
             _("There already is a file {file}.", file=arguments.save),
             remedy=_("Name another one after --save."),
@@ -71,7 +73,7 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
     frame = _aimed(name, settings, _voice(settings) if speaks else lambda _text: None)
     if frame is not None and arguments.save is not None:
         _save(frame, arguments.save)
-        print(_("The picture is in {file}.", file=arguments.save))
+        print(_("The picture is in {file}.", file=one_line(str(arguments.save))))
     return 0
 
 

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable
 from types import FrameType
 
+from whichone_core.bytecode import mended
 from whichone_core.errors import (
     InputError,
     ModelError,
@@ -90,6 +91,13 @@ class _Interrupts:
 
 def _translated(error: Exception, command: str) -> WhichOneError:
     """What can go wrong in every command, as an error of ours; the rest is a fault of ours."""
+    if mended(error):
+        log.exception("a compiled module was damaged", exc_info=error)
+        return StorageError(
+            _("Files of WhichOne were damaged on the disk, as by a full one; they are mended now."),
+            remedy=_("Please try again."),
+            cause=type(error).__name__,
+        )
     is_short = isinstance(error, ImportError) and is_short_of_memory(error)
     if isinstance(error, ImportError) and not is_short:
         return _not_installed(error, ModelError if command in {"ask", "run"} else SetupError)

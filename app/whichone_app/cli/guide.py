@@ -8,6 +8,7 @@ from pathlib import Path
 
 from whichone_core.languages import language_used
 from whichone_core.log.logexport import new_file
+from whichone_core.records import one_line
 from whichone_core.settings import Settings
 
 from ..catalogue import _
@@ -39,5 +40,5 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
         return 0
     with new_file(arguments.output, encoding="utf-8") as stream:
         stream.write(made)
-    print(_("The guide is in {path}.", path=arguments.output), file=sys.stderr)
+    print(_("The guide is in {path}.", path=one_line(str(arguments.output))), file=sys.stderr)
     return 0

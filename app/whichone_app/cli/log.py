@@ -266,4 +266,4 @@ def _report(gone: Deleted, path: Path, *, as_json: bool) -> None:
 
 
 def _written(what: str, output: Path) -> str:
-    return _("{what} written to {file}.", what=what, file=output)
+    return _("{what} written to {file}.", what=what, file=one_line(str(output)))

@@ -95,7 +95,7 @@ class Outlet:
         if self._audio_file:
             self._speaker.save(self._said, self._audio_file)
             if self._prints:
-                print(_("The spoken answer is in {file}.", file=self._audio_file))
+                self._print(_("The spoken answer is in {file}.", file=self._audio_file))
         if self._speaks:
             try:
                 self._speaker.wait(LONGEST_SPEECH_S)

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from whichone_core.errors import DeviceError, WhichOneError
 from whichone_core.languages import N_
+from whichone_core.records import one_line
 from whichone_core.settings import Settings, Voice
 
 from .. import gui
@@ -61,9 +62,11 @@ def run(arguments: argparse.Namespace, settings: Settings) -> int:
 def _answer_here(settings: Settings, picture: str, question: str, audio_file: str) -> int:
     if not picture:
         picture, question = DEMO_PICTURE, question or _(DEMO_QUESTION)
-    print(_("There is no window, so the answer comes here. Picture: {picture}.", picture=picture))
+    shown = one_line(picture)
+    print(_("There is no window, so the answer comes here. Picture: {picture}.", picture=shown))
+    asked = one_line(question) or _("none, so the picture is described")
     print(
-        _("Question: {question}", question=question or _("none, so the picture is described")),
+        _("Question: {question}", question=asked),
         flush=True,
     )
     parser = argparse.ArgumentParser()

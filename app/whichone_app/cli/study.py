@@ -17,7 +17,8 @@ from pathlib import Path
 from whichone_core.errors import DeviceError, InputError
 from whichone_core.log import logedit
 from whichone_core.log.logedit import Deleted
-from whichone_core.paths import folders
+from whichone_core.paths import folders, is_there
+from whichone_core.records import one_line
 from whichone_core.settings import Settings
 from whichone_core.study import changes
 from whichone_core.study.changes import GROUPS, Participant
@@ -150,7 +151,7 @@ def _consent(reader: StudyReader, arguments: argparse.Namespace, settings: Setti
 
 
 def _write_template(path: Path) -> None:
-    if path.exists():
+    if is_there(path):
         raise InputError(
             _("{path} is there already.", path=path), remedy=_("It was left as it is.")
         )
@@ -158,7 +159,12 @@ def _write_template(path: Path) -> None:
 
     with new_file(path, encoding="utf-8") as stream:
         stream.write(template().read_text(encoding="utf-8"))
-    print(_('Fill in what stands in brackets, then set study_consent = "{path}".', path=path))
+    print(
+        _(
+            'Fill in what stands in brackets, then set study_consent = "{path}".',
+            path=one_line(str(path)),
+        )
+    )
 
 
 def _read_aloud(text: ConsentText, settings: Settings) -> None:
@@ -246,7 +252,7 @@ def _export(arguments: argparse.Namespace) -> None:
             sessions=_n("{count} session", "{count} sessions", gone.sessions),
             answers=_n("{count} answer", "{count} answers", gone.turns),
             pictures=_n("{count} picture", "{count} pictures", gone.pictures),
-            folder=gone.folder,
+            folder=one_line(str(gone.folder)),
         )
     )
 

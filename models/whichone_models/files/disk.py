@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from whichone_core.errors import StorageError
+from whichone_core.paths import is_folder
 from whichone_core.types import Cancel
 
 from whichone_models.catalogue import _
@@ -68,7 +69,7 @@ def refusal(error: OSError, folder: Path) -> StorageError:
 
 def need_room(folder: Path, count: int) -> None:
     """Raises StorageError where so many bytes do not fit on the folder's disk."""
-    there = next((each for each in (folder, *folder.parents) if each.is_dir()), folder)
+    there = next((each for each in (folder, *folder.parents) if is_folder(each)), folder)
     try:
         free = shutil.disk_usage(there).free
     except OSError as error:
