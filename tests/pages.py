@@ -202,7 +202,9 @@ MAINS = {
     "whichone-eval": _evaluation_main,
 }
 """The programs that are called in this process; `whichone` takes over its streams and log."""
-TAKEN_AS_THEY_ARE = frozenset({"cd", "cp", "export", "git", "mkdir", "sudo", "vllm", "datasette"})
+TAKEN_AS_THEY_ARE = frozenset(
+    {"cd", "cp", "export", "git", "mkdir", "sudo", "vllm", "datasette", "tensorboard"}
+)
 """Programs of others, whose options nothing here can read."""
 
 
