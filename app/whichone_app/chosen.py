@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 from whichone_core.errors import SetupError, StorageError
 from whichone_core.languages import N_, use_language
 from whichone_core.settings import PREFIX, Settings, load_settings, with_values
+from whichone_core.settings_file import text_of
 
 from .catalogue import _
 
@@ -184,7 +185,7 @@ def _document(file: Path) -> TOMLDocument:
     try:
         if not file.stat().st_mode & 0o222:  # also for root, who may write anything
             raise PermissionError(f"{file} is read-only")
-        text = file.read_bytes().decode("utf-8-sig")
+        text = text_of(file)
     except FileNotFoundError:
         document = tomlkit.document()
         document.add(tomlkit.comment(_(HEAD)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -134,6 +135,17 @@ def test_a_damaged_file_is_left_as_it_is(file: Path, damage: bytes) -> None:
     assert chosen.current.voice is Voice.ESPEAK
     assert "is damaged, so nothing was written to it." in change.notice
     assert file.read_bytes() == damage
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_in_its_place_is_not_waited_for(file: Path) -> None:
+    chosen = Chosen(Settings(), file)
+    file.parent.mkdir()
+    os.mkfifo(file)
+    change = chosen.change(voice="espeak")
+    assert chosen.current.voice is Voice.ESPEAK
+    assert not change.is_kept and "could not be written" in change.notice
+    assert file.is_fifo()
 
 
 def test_a_link_to_the_file_and_its_permissions_and_line_ends_stay(file: Path) -> None:
