@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = (100, 300)
 LOOKS = ("light", "dark")
+LANGUAGES = ("en", "es", "de")
 WIDTH, HEIGHT = 1280, 800
 
 
@@ -49,48 +50,45 @@ def main() -> int:
         print("The folder lies in the repository; choose one outside.", file=sys.stderr)
         return 2
     folder.mkdir(parents=True, exist_ok=True)
-    width, height = (int(part) for part in options.screen.split("x"))
     with tempfile.TemporaryDirectory() as home:
-        os.environ["WHICHONE_HOME"] = home
-        screens = Path(home) / "screens.json"
-        screens.write_text(json.dumps({"screens": [_screen(width, height)]}), encoding="utf-8")
-        os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screens}"
+        use_screen(home, options.screen)
         return _take_all(folder, options)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--language", default="en", choices=("en", "es", "de"))
+    parser.add_argument("--language", default="en", choices=LANGUAGES)
     parser.add_argument("--sizes", nargs="+", type=int, default=SIZES, metavar="PERCENT")
     parser.add_argument("--looks", nargs="+", choices=LOOKS, default=LOOKS)
     parser.add_argument("--screen", default=f"{WIDTH}x{HEIGHT}", metavar="WIDTHxHEIGHT")
     return parser.parse_args()
 
 
-def _screen(width: int, height: int) -> dict[str, object]:
-    """One screen as Qt's platform without one takes it."""
-    return {
+def use_screen(home: str, size: str) -> None:
+    """Let Qt, which isn't loaded yet, draw on a screen of this size ("1280x800"), shown nowhere."""
+    os.environ["WHICHONE_HOME"] = home
+    width, height = (int(part) for part in size.split("x"))
+    one = {
         "name": "one", "x": 0, "y": 0, "width": width, "height": height,
         "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1,
     }  # fmt: skip
+    screens = Path(home) / "screens.json"
+    screens.write_text(json.dumps({"screens": [one]}), encoding="utf-8")
+    os.environ["QT_QPA_PLATFORM"] = f"offscreen:configfile={screens}"
 
 
 def _take_all(folder: Path, options: argparse.Namespace) -> int:
     from PySide6.QtWidgets import QApplication
-    from whichone_app.qt_language import use_qt_language
-    from whichone_core.languages import use_language
 
     from tests.views import enlarge, views
 
     application = QApplication([])
-    use_language(options.language)
-    use_qt_language()
     usual = application.palette()
     for look in options.looks:
         application.setPalette(dark() if look == "dark" else usual)
         for size in options.sizes:
-            with _window(options.language) as (window, log):
+            with full_window(options.language) as (window, log):
                 enlarge(window, size / 100)
                 for name, view in views(window, log):
                     view.grab().save(str(folder / f"{name}-{look}-{size}.png"))
@@ -99,14 +97,16 @@ def _take_all(folder: Path, options: argparse.Namespace) -> int:
 
 
 @contextmanager
-def _window(language: str) -> Iterator[tuple[MainWindow, StudyLog]]:
+def full_window(language: str) -> Iterator[tuple[MainWindow, StudyLog]]:
     """The window with every feature, a study's too, as large as the screen lets it be."""
     from whichone_app.jobs import QtJobRunner
     from whichone_app.presenters.first_run import DONE
+    from whichone_app.qt_language import use_qt_language
     from whichone_app.remembered import Remembered
     from whichone_app.sources import take
     from whichone_app.window import MainWindow
     from whichone_app.window_features import FEATURES
+    from whichone_core.languages import use_language
     from whichone_core.log.sessionlog import SessionLog
     from whichone_core.paths import folders
     from whichone_core.settings import Settings, SpeakThrough
@@ -115,6 +115,8 @@ def _window(language: str) -> Iterator[tuple[MainWindow, StudyLog]]:
 
     from tests.desk.scripted import ScriptedAssistant
 
+    use_language(language)
+    use_qt_language()
     redaction = PersonalRedaction(NoFaces())
     log = StudyLog(SessionLog(folders().log_file, keep_pictures=False, redaction=redaction))
     jobs, remembered, assistant = QtJobRunner(), Remembered(None), ScriptedAssistant()

@@ -78,9 +78,14 @@ def enlarge(window: MainWindow, factor: float) -> None:
     settle(window)
 
 
-def views(window: MainWindow, log: StudyLog) -> Iterator[View]:
-    """All of them; the name says what it is, in words that can name a file."""
+def views(window: MainWindow, log: StudyLog, *, with_checks: bool = True) -> Iterator[View]:
+    """All of them; the name says what it is, in words that can name a file.
+
+    with_checks: wait until the doctor has looked at this computer.
+    """
     for name, view in _all(window, log):
+        if name == "doctor" and with_checks:
+            wait(lambda view=view: not view._jobs.is_busy)  # type: ignore[misc]
         settle(view)
         yield name, view
 
@@ -178,8 +183,6 @@ def _plain_dialogs(window: MainWindow) -> Iterator[View]:
                 QApplication.processEvents()
                 for dialog in window.findChildren(QDialog):
                     if dialog.isVisible():
-                        if name == "doctor":
-                            wait(lambda dialog=dialog: not dialog._jobs.is_busy)  # type: ignore[misc]
                         yield name.replace(" ", "-"), dialog
                         dialog.reject()
 

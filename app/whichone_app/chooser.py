@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from .catalogue import _
 from .letter_list import LetterList
+from .menu_fit import MOST_OF_SCREEN
 from .qt_language import is_new_language
 
-MOST_OF_SCREEN = 0.9
 LETTERS, LINES = 50, 14
 """How much text it has room for, where the screen is large enough."""
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMainWindow
 
 from .catalogue import _
+from .menu_fit import fit_dialog
 
 
 class PictureDialog:
@@ -41,4 +42,5 @@ class PictureDialog:
             field.clear()  # the last path would be read out before anything else
             # A list of completions at each letter floods Orca, which then drops what comes.
             field.setCompleter(None)  # type: ignore[arg-type]
+        fit_dialog(self._dialog)
         self._dialog.open()

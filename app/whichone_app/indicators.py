@@ -8,7 +8,7 @@ the colour of text, so that the mark inside stays the style's and every palette 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QCheckBox, QRadioButton, QStyle, QStyleOptionButton
 
 THIN = 2.0
@@ -18,7 +18,22 @@ PART = 12.0
 
 
 class RadioButton(QRadioButton):
-    """A radio button with an outline that stands out."""
+    """A radio button with an outline that stands out, whose words can stand in several lines."""
+
+    def __init__(self, words: str = "") -> None:
+        super().__init__(words)
+        self._words = words
+
+    def say(self, words: str) -> None:
+        """Show these words in one line, and be called so."""
+        self._words = words
+        self.setText(words)
+        self.setAccessibleName(words)
+
+    def wrap(self, width: int) -> None:
+        """Show the words in as many lines as it takes to be no wider than so many pixels."""
+        beside = self.sizeHint().width() - self.fontMetrics().size(0, self.text()).width()
+        self.setText("\n".join(_lines(self._words, self.fontMetrics(), width - beside)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -31,6 +46,18 @@ class CheckBox(QCheckBox):
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
         _outline(self, QStyle.SubElement.SE_CheckBoxIndicator)
+
+
+def _lines(words: str, letters: QFontMetrics, width: int) -> list[str]:
+    """The words in lines of so many pixels at most; a word that is wider has one of its own."""
+    lines: list[str] = []
+    for word in words.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and letters.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
 
 
 def _outline(control: RadioButton | CheckBox, place: QStyle.SubElement) -> None:

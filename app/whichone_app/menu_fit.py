@@ -1,20 +1,22 @@
-"""Menus whose text is as large as there is room for, so that none of it is cut off.
+"""Menus and Qt's own dialogs whose text is as large as there is room for: none is cut off.
 
 Qt moves titles that have no room into a list that no key reaches, and cuts keys off at the
-edge of the screen.  Beside very large text the bar and each menu take the largest size at
-which all of it is seen; letters, keys and order stay as they are.
+edge of the screen.  Beside very large text the bar, each menu and the dialog for files take
+the largest size at which all of it is seen; letters, keys and order stay as they are.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu, QMenuBar
+from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QMenu, QMenuBar, QWidget
 
 SMALLER = 0.97
 """From one try to the next."""
 LEAST = 6.0
 """Points below which nothing can be read, and nothing is tried."""
+MOST_OF_SCREEN = 0.9
+"""The rest is the desktop's: panels, and the frame of the window."""
 _NEW_ROOM = {
     QEvent.Type.Resize,
     QEvent.Type.FontChange,
@@ -62,6 +64,15 @@ def fit_menu(menu: QMenu) -> None:
         points = _set(menu, points * SMALLER)
 
 
+def fit_dialog(dialog: QDialog) -> None:
+    """Give a dialog that is Qt's own the largest text at which it fits on the screen."""
+    points = _whole(dialog)
+    most = dialog.screen().availableSize() * MOST_OF_SCREEN
+    while dialog.minimumSizeHint().boundedTo(most) != dialog.minimumSizeHint() and points > LEAST:
+        points = _set(dialog, points * SMALLER)
+    dialog.resize(dialog.size().expandedTo(dialog.sizeHint()).boundedTo(most))
+
+
 def _fits(menu: QMenu, width: int, height: int) -> bool:
     hint = menu.sizeHint()
     places = [menu.actionGeometry(action) for action in menu.actions()]
@@ -69,14 +80,17 @@ def _fits(menu: QMenu, width: int, height: int) -> bool:
     return is_one_column and hint.width() <= width and hint.height() <= height
 
 
-def _whole(control: QMenuBar | QMenu) -> float:
+def _whole(control: QMenuBar | QMenu | QDialog) -> float:
     """Let it have the size that all text has; that size in points."""
     return _set(control, QApplication.font(control).pointSizeF())
 
 
-def _set(control: QMenuBar | QMenu, points: float) -> float:
+def _set(control: QMenuBar | QMenu | QDialog, points: float) -> float:
     if abs(control.font().pointSizeF() - points) > 0.01:
         font = QFont(control.font())
         font.setPointSizeF(points)
         control.setFont(font)
+        if isinstance(control, QDialog):
+            for each in control.findChildren(QWidget):
+                each.setFont(font)  # all text has a size of its own, so none comes from above
     return points

@@ -96,7 +96,7 @@ class Panels(HighArea):
 
     def _seeing_half(self) -> QWidget:
         half = QWidget()
-        rows = QVBoxLayout(half)
+        rows = self._seeing = QVBoxLayout(half)
         rows.addWidget(self.picture, 1)
         self._end.addWidget(self.buttons["open"])
         self._end.addWidget(self.buttons["capture"])
@@ -147,6 +147,15 @@ class Panels(HighArea):
         for row, is_usual in ((self._top, is_high), (self._middle, True), (self._end, is_high)):
             fits = _width_along(row) + ROOM <= width
             row.setDirection(_ALONG if is_usual and fits else _DOWN)
+        self._set_beside(is_high, width)
+
+    def _set_beside(self, is_high: bool, width: int) -> None:
+        """One above the other, the picture stands beside its buttons, where both have room."""
+        buttons = max(self.buttons[name].minimumSizeHint().width() for name in ("open", "capture"))
+        fits = is_high and self.picture.minimumSizeHint().width() + buttons + ROOM <= width
+        if fits:
+            self._end.setDirection(_DOWN)
+        self._seeing.setDirection(_ALONG if fits else _DOWN)
 
     def show_options(self, options: Sequence[Option]) -> None:
         """Offer these; without any the list and its label are out of the way."""

@@ -12,10 +12,18 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent, QImage, QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QFont,
+    QFontDatabase,
+    QFontInfo,
+    QImage,
+    QKeyEvent,
+    QPixmap,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QGroupBox,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QSizePolicy,
@@ -27,11 +35,13 @@ from whichone_core.settings import CameraGuidance, Moved, Settings
 
 from ..announcer import Announcer
 from ..catalogue import _
-from ..high_area import HighArea
 from ..indicators import RadioButton
+from ..menu_fit import MOST_OF_SCREEN
 from ..presenters.aiming import KEYS
 from ..qt_language import is_new_language
 from ..settings_window.sheet import Sheet, button, label
+from ..text_size import MOST
+from ..wrapped_row import WrappedRow
 
 if TYPE_CHECKING:
     from .watching import Shot
@@ -48,10 +58,9 @@ MOVED = {
 }
 NO_CAMERAS = N_("No camera was found")
 LARGER = 1.6
-"""How much larger than other text the advice is shown."""
-
-ROOM = 120
-"""Pixels in height beyond the least: the edges of the dialog, and a larger picture."""
+"""How much larger than other text the advice is shown, at most as large as text can be."""
+BESIDE = 60
+"""Pixels beside a choice: the edges of its box and of the dialog, and the scroll bar."""
 
 
 class Preview(QLabel):
@@ -62,17 +71,20 @@ class Preview(QLabel):
         self._picture = QPixmap()
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.hide()
 
     def show_shot(self, shot: Shot) -> None:
         height, width = shot.shape[:2]
         image = QImage(shot.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888)
         self._picture = QPixmap.fromImage(image)
+        self.show()
         self._fit()
 
     def clear_shot(self) -> None:
-        """Forget it: nothing of what the camera saw stays."""
+        """Forget it: nothing of what the camera saw stays, and no room is kept for it."""
         self._picture = QPixmap()
         self.clear()
+        self.hide()
 
     def sizeHint(self) -> QSize:
         return QSize(480, 300)
@@ -147,35 +159,27 @@ class AimDialog(Sheet):
         self.moved.word()
 
     def _lay_out(self) -> None:
-        self._let_scroll()
         self.column.addWidget(self.preview, 1)
         self.column.addWidget(self.advice)
-        row = QHBoxLayout()
+        row = WrappedRow()
         row.addWidget(self.take_button)
         row.addWidget(self.count_button)
         self.column.addLayout(row)
         self.column.addWidget(self._cameras_label)
         self.column.addWidget(self.cameras)
-        self.column.addWidget(self.guidance.box)
-        self.column.addWidget(self.moved.box)
+        choices = WrappedRow()
+        choices.addWidget(self.guidance.box)
+        choices.addWidget(self.moved.box)
+        self.column.addLayout(choices)
         self.add_end()
         # Here there is room for lines of any size, as it scrolls.
         self.messages.setMinimumHeight(0)
         self.messages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
 
-    def _let_scroll(self) -> None:
-        """Very large text leaves no room for all of it: what has the focus is brought to sight."""
-        self._everything = QWidget()
-        inner = QVBoxLayout(self._everything)
-        inner.setContentsMargins(0, 0, 0, 0)
-        self.column.addWidget(HighArea(self._everything))
-        self.column = inner
-
-    def _take_room(self) -> None:
-        """Show all of it without scrolling, where the screen has the room."""
-        high = self._everything.minimumSizeHint().height() + ROOM
-        wanted = self.size().expandedTo(QSize(0, high))
-        self.resize(wanted.boundedTo(self.screen().availableSize()))
+    def fit(self) -> None:
+        for choices in (self.guidance, self.moved):
+            choices.wrap(round(self.screen().availableSize().width() * MOST_OF_SCREEN) - BESIDE)
+        super().fit()
 
     # ------------------------------------------------------------------ opening and closing
 
@@ -190,10 +194,7 @@ class AimDialog(Sheet):
         self.cameras.setCurrentRow(rows[0] if rows else 0)
         self.guidance.choose(settings.guidance)
         self.moved.choose(settings.moved)
-        font = self.font()
-        font.setPointSizeF(font.pointSizeF() * LARGER)
-        self.advice.setFont(font)
-        self._take_room()
+        self.advice.setFont(_larger(self.font()))
         self.open_sheet()
         self.take_button.setFocus()
         self._clock.start()
@@ -250,6 +251,15 @@ class AimDialog(Sheet):
             self.camera_chosen.emit(self._names[row])
 
 
+def _larger(font: QFont) -> QFont:
+    """The font of the advice: where all text is very large already, it has no larger one."""
+    usual = QFontInfo(QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont))
+    points = font.pointSizeF()
+    larger = QFont(font)
+    larger.setPointSizeF(max(points, min(points * LARGER, usual.pointSizeF() * MOST)))
+    return larger
+
+
 class _Choices:
     """Radio buttons in a box, one for each value; title and words are English."""
 
@@ -270,8 +280,12 @@ class _Choices:
         """Set the words in the language that is used now."""
         self.box.setTitle(_(self._title))
         for value, made in self._buttons.items():
-            made.setText(_(self._words[value]))
-            made.setAccessibleName(_(self._words[value]))
+            made.say(_(self._words[value]))
+
+    def wrap(self, width: int) -> None:
+        """Let none be wider than so many pixels."""
+        for made in self._buttons.values():
+            made.wrap(width)
 
     def choose(self, value: StrEnum) -> None:
         """Show what holds, without telling anybody."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 from whichone_core.languages import N_, language_used
 
 from ..announcer import Announcer
@@ -18,6 +18,7 @@ from ..catalogue import _
 from ..letter_list import LetterList
 from ..presenters.guide import Book, GuideReading, read_book
 from ..settings_window.sheet import Sheet, button, called, label, text_view
+from ..wrapped_row import WrappedRow
 from . import guide_text
 
 KEYS = N_("F3 reads the next sentence, F4 goes to the next heading.")
@@ -119,7 +120,7 @@ class GuideDialog(Sheet):
         self.column.addWidget(label(N_("Text of the guide"), self.text))
         self.column.addWidget(self.text, 3)
         self.column.addWidget(label(N_("Words to find"), self.words))
-        row = QHBoxLayout()
+        row = WrappedRow()
         row.addWidget(self.words)
         row.addWidget(self.find_button)
         self.column.addLayout(row)

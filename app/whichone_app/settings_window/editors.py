@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+from whichone_core.languages import language_used
 from whichone_core.setting_words import shown
 
 from ..indicators import CheckBox, RadioButton
@@ -125,6 +126,10 @@ class NumberEditor(Editor):
         self._field.valueChanged.connect(give)
         self._add(self._field)
         self.setFocusProxy(self._field)
+
+    def word(self) -> None:
+        super().word()
+        self._field.setLocale(QLocale(language_used()))  # 0,5 in Spanish and German
 
     def show_value(self, value: str | float | bool) -> None:
         with QSignalBlocker(self._field):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtGui import QCloseEvent
-from PySide6.QtWidgets import QButtonGroup, QGroupBox, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QButtonGroup, QGroupBox, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 from whichone_core.settings import SpeakThrough
@@ -22,6 +22,7 @@ from ..indicators import RadioButton
 from ..presenters.first_run import LOOKING, SAMPLE, FirstRun, Step
 from ..presenters.listening import LISTENING
 from ..presenters.view import Jobs
+from ..wrapped_row import WrappedRow
 from .sheet import Sheet, button, called, label, text_view
 
 NO_VOICE = N_("This computer has no voice for that. What to install, says Check this computer.")
@@ -105,7 +106,7 @@ class FirstRunDialog(Sheet):
         for action in self.offers.values():
             self.column.addWidget(action)
         self.column.addWidget(self.test_button)
-        row = QHBoxLayout()
+        row = WrappedRow()
         row.addWidget(self.next_button)
         row.addWidget(self.back_button)
         self.column.addLayout(row)
@@ -113,7 +114,7 @@ class FirstRunDialog(Sheet):
 
     def _voices(self) -> QGroupBox:
         box = called(QGroupBox(), N_("Who speaks"))
-        column = QHBoxLayout(box)
+        column = WrappedRow(box)
         group = QButtonGroup(self)
         self.choices: dict[SpeakThrough, RadioButton] = {}
         for through, words in _WORDS.items():

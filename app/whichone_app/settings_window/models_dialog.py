@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QFileDialog,
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -20,8 +19,10 @@ from whichone_core.languages import N_
 
 from ..announcer import Announcer
 from ..catalogue import _
+from ..menu_fit import fit_dialog
 from ..presenters.model_list import Doing, Entry, ModelList, Work, why_not
 from ..presenters.view import Jobs
+from ..wrapped_row import WrappedRow
 from .sheet import Sheet, button, called, label, text_view
 
 BUSY = N_("Still working on a model. Escape or Stop ends it.")
@@ -127,7 +128,7 @@ class ModelsDialog(Sheet):
             list(self.buttons.values()),
             [self.files_button, self.folder_button, self.stop_button],
         ):
-            line = QHBoxLayout()
+            line = WrappedRow()
             for each in row:
                 line.addWidget(each)
             self.column.addLayout(line)
@@ -175,6 +176,7 @@ class ModelsDialog(Sheet):
         for field in self._file_dialog.findChildren(QLineEdit):
             field.clear()
             field.setCompleter(None)  # type: ignore[arg-type]
+        fit_dialog(self._file_dialog)
         self._file_dialog.open()
 
     def _chosen(self, files: list[str]) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices, QGuiApplication
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 
@@ -17,6 +17,7 @@ from ..doctor import Diagnosis
 from ..presenters import doctor_page
 from ..presenters.privacy import PrivacyPage
 from ..presenters.view import Jobs
+from ..wrapped_row import WrappedRow
 from .sheet import Sheet, label, text_view
 from .sheet import button as made_button
 
@@ -39,7 +40,7 @@ class Page(Sheet):
         self.copy_button = made_button(N_("Copy all"), self._copy)
         self.column.addWidget(label(title, self.text))
         self.column.addWidget(self.text, 2)
-        row = QHBoxLayout()
+        row = WrappedRow()
         for each in (*buttons, self.copy_button):
             row.addWidget(each)
         self.column.addLayout(row)

@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -19,6 +18,7 @@ from whichone_core.languages import N_
 
 from ..announcer import Announcer
 from ..presenters.settings_page import Row, SettingsPage
+from ..wrapped_row import WrappedRow
 from .editors import Editor, editor_of
 from .sheet import Sheet, button, called, label
 
@@ -105,14 +105,14 @@ class SettingsDialog(Sheet):
         self.column.addWidget(label(N_("Se&ttings"), self.list))
         self.column.addWidget(self.list, 4)
         self.column.addWidget(self._place)
-        row = QHBoxLayout()
+        row = WrappedRow()
         self.reset_button = button(N_("Reset this setting"), self._reset)
         self.reset_all_button = button(N_("Reset all settings"), self._reset_all)
         self.undo_button = button(N_("Undo"), self._undo)
         for each in (self.reset_button, self.reset_all_button, self.undo_button):
             row.addWidget(each)
         self.column.addLayout(row)
-        more = QHBoxLayout()
+        more = WrappedRow()
         for each in self.others.values():
             more.addWidget(each)
         self.column.addLayout(more)

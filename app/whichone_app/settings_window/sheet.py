@@ -17,10 +17,8 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QBoxLayout,
     QDialog,
     QGroupBox,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QPushButton,
@@ -33,7 +31,8 @@ from whichone_core.languages import N_
 from ..announcer import Announcer
 from ..answer_view import AnswerView
 from ..catalogue import _
-from ..high_area import HighArea
+from ..high_area import Column, HighArea
+from ..menu_fit import MOST_OF_SCREEN
 from ..qt_language import is_new_language
 
 Control = TypeVar("Control", bound=QWidget)
@@ -43,12 +42,12 @@ _ENGLISH = "whichone_english"
 MOST_LINES = 200
 """How many notices stay readable."""
 SIZE = (680, 560)
-MOST_OF_SCREEN = 0.9
-"""The rest is the desktop's: panels, and the frame of the window."""
 FEWEST_ROWS = 3
 """So many rows of a list are seen at once, where they take half the screen at most."""
 LETTERS = 60
 """A line of a dialog has room for so many letters, where the screen is wide enough."""
+LINES = 24
+"""A dialog is as high as so many lines, where the screen is high enough."""
 
 
 class Sheet(QDialog):
@@ -69,7 +68,7 @@ class Sheet(QDialog):
         self._show_messages()
         self.close_button = button(N_("Close"))
         self.close_button.clicked.connect(self.close)
-        content = QWidget()
+        content = Column()
         self.column = QVBoxLayout(content)
         self.area = HighArea(content)
         whole = QVBoxLayout(self)
@@ -85,6 +84,8 @@ class Sheet(QDialog):
         self.messages.setMinimumHeight(3 * self.messages.fontMetrics().lineSpacing())
         self.column.addWidget(self.messages, 1)
         self.column.addWidget(self.close_button)
+        for each in self.findChildren(QListWidget):
+            each.setWordWrap(True)
 
     def tell(self, text: str) -> None:
         """Say a notice, and keep it readable."""
@@ -110,19 +111,16 @@ class Sheet(QDialog):
         self.activateWindow()
 
     def fit(self) -> None:
-        """Stay on the screen beside the largest text: rows become columns, the rest scrolls."""
+        """Stay on the screen beside the largest text; what has no room is scrolled."""
         screen = self.screen().availableSize()
-        rows = self.findChildren(QHBoxLayout)
-        for row in rows:
-            row.setDirection(QBoxLayout.Direction.LeftToRight)
-        for row in rows:
-            if row.minimumSize().width() > screen.width() * MOST_OF_SCREEN:
-                row.setDirection(QBoxLayout.Direction.TopToBottom)
         for each in self.findChildren(QListWidget):
             each.setMinimumHeight(min(_height_of_rows(each), screen.height() // 2))
-        wide = QSize(LETTERS * self.fontMetrics().averageCharWidth(), 0)
-        wanted = self.size().expandedTo(self.area.wanted()).expandedTo(wide)
-        self.resize(wanted.boundedTo(screen * MOST_OF_SCREEN))
+        letters = self.fontMetrics()
+        usual = QSize(LETTERS * letters.averageCharWidth(), LINES * letters.lineSpacing())
+        most = screen * MOST_OF_SCREEN
+        wide = min(max(self.width(), usual.width()), most.width())
+        wanted = self.size().expandedTo(self.area.wanted(wide)).expandedTo(usual)
+        self.resize(wanted.boundedTo(most))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -159,7 +157,8 @@ def _height_of_rows(rows: QListWidget) -> int:
     line = rows.fontMetrics().lineSpacing()
     first = [rows.item(row) for row in range(min(FEWEST_ROWS, rows.count()))]
     heights = [max(line, rows.visualItemRect(item).height()) for item in first]
-    missing = FEWEST_ROWS - len(heights)
+    is_short = rows.sizeAdjustPolicy() is QListWidget.SizeAdjustPolicy.AdjustToContents
+    missing = 0 if heights and is_short else FEWEST_ROWS - len(heights)
     bar = rows.horizontalScrollBar()
     beside = 0 if rows.wordWrap() else bar.sizeHint().height()
     return sum(heights) + missing * line + 2 * rows.frameWidth() + beside

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QGroupBox, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QGroupBox, QLineEdit, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 from whichone_core.study.consent import ConsentText
@@ -19,6 +19,7 @@ from ..catalogue import _
 from ..indicators import RadioButton
 from ..presenters.study import NOT_AGREED, StudyPresenter
 from ..settings_window.sheet import Sheet, button, called, label, text_view
+from ..wrapped_row import WrappedRow
 
 TITLE = N_("Begin a study session")
 HOW = N_(
@@ -115,7 +116,7 @@ class BeginDialog(Sheet):
 
     def _add_group(self) -> None:
         box = called(QGroupBox(), N_("Group"))
-        row = QHBoxLayout(box)
+        row = WrappedRow(box)
         for choice in (self.blind, self.sighted):
             row.addWidget(choice)
         self.blind.setChecked(True)
@@ -130,7 +131,7 @@ class BeginDialog(Sheet):
             N_("I agree, &pictures too"), lambda: self.agree(pictures=True)
         )
         self.decline_button = button(N_("I do &not agree"), self.decline)
-        row = QHBoxLayout()
+        row = WrappedRow()
         for each in (
             self.read_button,
             self.agree_button,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 from whichone_core.languages import N_
 
 from ..announcer import Announcer
 from ..catalogue import _
 from ..presenters.study import StudyPresenter
 from ..settings_window.sheet import Sheet, button, label, text_view
+from ..wrapped_row import WrappedRow
 
 TITLE = N_("End the study session")
 ASKED = N_("May what was recorded in this session be kept? If not, it is deleted now.")
@@ -26,7 +27,7 @@ class EndDialog(Sheet):
         self.column.addWidget(self.text)
         self.keep_button = button(N_("&Keep it"), self._keep)
         self.delete_button = button(N_("&Delete it"), self._delete)
-        row = QHBoxLayout()
+        row = WrappedRow()
         row.addWidget(self.keep_button)
         row.addWidget(self.delete_button)
         self.column.addLayout(row)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 from whichone_core.study.studyreader import StudyReader, StudySession
@@ -14,6 +14,7 @@ from ..catalogue import _, _n
 from ..presenters import study_pages
 from ..presenters.study import StudyPresenter
 from ..settings_window.sheet import Sheet, button, called, label, text_view
+from ..wrapped_row import WrappedRow
 
 TITLE = N_("What the study stored")
 SURE = N_("Press it again to delete session {number}, with everything in it.")
@@ -142,7 +143,7 @@ class SessionsDialog(Sheet):
         self.column.addWidget(self.search)
         self.column.addWidget(label(N_("S&essions"), self.list))
         self.column.addWidget(self.list, 1)
-        row = QHBoxLayout()
+        row = WrappedRow()
         row.addWidget(self.open_button)
         row.addWidget(self.delete_button)
         self.column.addLayout(row)
