@@ -2,7 +2,8 @@
 
 `python -m tests.desk.app scripted [PICTURE]` answers by script; `builtin` with the real
 built-in engine.  With `--voice FILE` it has a voice of its own that writes what it says, with
-`--hears TEXT` an ear that understands these texts, one at a time, and `--study` is the study mode.
+`--hears TEXT` an ear that understands these texts, one at a time; `--open-ear` lets it listen by
+itself after a question back, and `--study` is the study mode.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from whichone_app.presenters.view import Partner
 from whichone_app.voice.fake import FakeSpeaker
 from whichone_app.voice.silent import SilentSpeaker
 from whichone_core.picture.pictures import read_file
-from whichone_core.settings import Settings, Verbosity
+from whichone_core.settings import Listen, Settings, Verbosity
 from whichone_core.types import Frame
 
 from tests.desk.scripted import ScriptedAssistant
@@ -93,10 +94,12 @@ def main() -> int:
     parser.add_argument("picture", nargs="?", default="")
     parser.add_argument("--voice", type=Path)
     parser.add_argument("--hears", nargs="*", default=None, metavar="TEXT")
+    parser.add_argument("--open-ear", action="store_true")
     parser.add_argument("--study", action="store_true")
     parser.add_argument("--camera", default="", help="the address of one on the network")
     arguments = parser.parse_args()
-    settings = Settings(camera=arguments.camera, study=arguments.study)
+    listen = Listen.WHEN_ASKED if arguments.open_ear else Listen.OFF
+    settings = Settings(camera=arguments.camera, study=arguments.study, listen=listen)
     is_scripted = arguments.scenario == "scripted"
     assistant = ScriptedAssistant() if is_scripted else _builtin(settings)
     if arguments.hears is not None:
