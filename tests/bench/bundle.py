@@ -16,32 +16,10 @@ from installers.bundle import BUILD, BUNDLE, SECONDS, has_runtime
 from installers.check import program_of
 from installers.steps import megabytes, size_of
 from tests.bench.report import publish, table
+from tests.bench.startup import SHORTEST, seconds
 from tests.xvfb import at_display, x_server
 
 RUNS = 3
-
-COMMANDS = {
-    "`whichone --version`": ["--version"],
-    "read: `ask example:label 'What is the expiry date?'`": [
-        "ask",
-        "example:label",
-        "What is the expiry date?",
-        "--no-speak",
-    ],
-}
-
-
-def seconds(arguments: list[str], folder: str) -> float:
-    """Wall seconds of one command in a fresh process."""
-    started = time.perf_counter()
-    subprocess.run(
-        [program_of(BUNDLE), *arguments],
-        env={**os.environ, "WHICHONE_HOME": folder},
-        cwd=folder,
-        stdout=subprocess.DEVNULL,
-        check=True,
-    )
-    return time.perf_counter() - started
 
 
 def window_seconds(display: str, folder: str) -> float:
@@ -70,9 +48,10 @@ def sizes() -> list[list[object]]:
 def times() -> list[list[object]]:
     """The median of each way to start."""
     rows: list[list[object]] = []
+    program = program_of(BUNDLE)
     with tempfile.TemporaryDirectory() as folder:
-        for name, arguments in COMMANDS.items():
-            runs = [seconds(arguments, folder) for _ in range(RUNS)]
+        for name, arguments in SHORTEST.items():
+            runs = [seconds(arguments, folder, program)[0] for _ in range(RUNS)]
             rows.append([name, f"{statistics.median(runs):.2f}"])
         with x_server("-noreset") as display:
             runs = [window_seconds(display, folder) for _ in range(RUNS)]

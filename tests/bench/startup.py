@@ -16,7 +16,7 @@ from tests.bench.report import publish, table
 RUNS = 7
 WHICHONE = Path(sys.executable).with_name("whichone")
 
-COMMANDS = {
+SHORTEST = {
     "`whichone --version`": ["--version"],
     "read: `ask example:label 'What is the expiry date?'`": [
         "ask",
@@ -24,6 +24,8 @@ COMMANDS = {
         "What is the expiry date?",
         "--no-speak",
     ],
+}
+COMMANDS = SHORTEST | {
     "objects: `ask example:table 'What colour is it?'`": [
         "ask",
         "example:table",
@@ -41,12 +43,14 @@ COMMANDS = {
 }
 
 
-def seconds(arguments: list[str], folder: str) -> tuple[float, float]:
+def seconds(
+    arguments: list[str], folder: str, program: Path | str = WHICHONE
+) -> tuple[float, float]:
     """Wall seconds and peak MiB of one command in a fresh process."""
     environ = {**os.environ, "WHICHONE_HOME": folder}
     started = time.perf_counter()
     process = subprocess.Popen(
-        [WHICHONE, *arguments], env=environ, cwd=folder, stdout=subprocess.DEVNULL
+        [program, *arguments], env=environ, cwd=folder, stdout=subprocess.DEVNULL
     )
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import signal
 import sqlite3
 import subprocess
@@ -15,7 +14,6 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
 from whichone_core.prompting.study import FIND, REVISE, Prompting
 from whichone_data.cli import main
 from whichone_data.state import STATE
@@ -23,18 +21,8 @@ from whichone_data.vizwiz.kept import read_kept
 
 from tests.stub_server import Answer, Handler, Stub, fails, says, serving
 
-LABEL = Path(__file__).resolve().parents[2] / "app" / "whichone_app" / "examples" / "label.jpg"
 PATIENCE_S = 120
 RUN = "import sys; from whichone_data.cli import main; sys.exit(main(sys.argv[1:]))"
-
-
-@pytest.fixture
-def photos(tmp_path: Path) -> Path:
-    folder = tmp_path / "photos"
-    folder.mkdir()
-    for name in ("a.jpg", "b.jpg"):
-        shutil.copy(LABEL, folder / name)
-    return folder
 
 
 class Stuck:

@@ -31,20 +31,11 @@ from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.runtime import LoadOrder
 from whichone_training.tellers import EngineTeller, SayAbout, client_says, server_says
 
+from tests.integration.conftest import LABEL
 from tests.model_client import ScriptedClient, sidecar
 from tests.stub_server import says, serving
 
 ROOT = Path(__file__).resolve().parents[2]
-LABEL = ROOT / "app" / "whichone_app" / "examples" / "label.jpg"
-
-
-@pytest.fixture
-def photos(tmp_path: Path) -> Path:
-    folder = tmp_path / "photos"
-    folder.mkdir()
-    for name in ("a.jpg", "b.jpg"):
-        shutil.copy(LABEL, folder / name)
-    return folder
 
 
 def run(teller: ScriptedTeller, photos: Path, kept: Path) -> list[int]:

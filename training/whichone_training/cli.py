@@ -12,9 +12,7 @@
 
 base, sft and grpo also run under torchrun (recipes/scale).
 
-What a user can do about is one plain sentence; an unknown error keeps its traceback, which is
-what a researcher needs.  Exit codes: 0 done; 1 broken; 2 something is not installed; 3 the
-recipe or a folder can't be used; 130 interrupted (the same command goes on).
+Exit codes are in `ending.py`.
 """
 
 from __future__ import annotations
@@ -26,14 +24,13 @@ import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from whichone_core.errors import InputError, SetupError, WhichOneError
 from whichone_core.version import __version__
 
+from .ending import exit_code
 from .ranks import alone
 from .recipe import Recipe, read_recipe
 from .stages import best_of, run_stage, stages_of
 
-EXIT_CODES: dict[type[WhichOneError], int] = {SetupError: 2, InputError: 3}
 REPORT = "report.md"
 
 
@@ -42,23 +39,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     # Threads that wait must not spin: measured on two cores, before torch is imported.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
-    try:
-        recipe = read_recipe(arguments.recipe, tuple(arguments.set))
-        if arguments.output is not None:
-            recipe = recipe.model_copy(update={"output": arguments.output})
-        COMMANDS[arguments.command](recipe)
-    except WhichOneError as error:
-        sys.stderr.write(f"whichone-train: {error.spoken}\n")
-        if arguments.verbose and error.cause:
-            sys.stderr.write(f"{error.cause}\n")
-        return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
-    except ModuleNotFoundError as error:
-        how = "Install WhichOne with its extra called training."
-        sys.stderr.write(f"whichone-train: {error.name} is not installed. {how}\n")
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    return 0
+    return exit_code(
+        lambda: _run(arguments),
+        "whichone-train",
+        "extra called training",
+        is_verbose=arguments.verbose,
+    )
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    recipe = read_recipe(arguments.recipe, tuple(arguments.set))
+    if arguments.output is not None:
+        recipe = recipe.model_copy(update={"output": arguments.output})
+    COMMANDS[arguments.command](recipe)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from whichone_core.errors import ModelError, SetupError
+from whichone_core.errors import SetupError
 from whichone_core.installation import part_remedy
 
 from ..catalogue import _
 from .audio import RATE
+from .kept_model import KeptModel, not_understood
 
 if TYPE_CHECKING:
     from .audio import Speech
@@ -29,43 +30,24 @@ class MoonshineListener:
     name = "moonshine"
 
     def __init__(self) -> None:
-        self._model: Any = None
-        self._is_closed = False
+        self._model = KeptModel(_load)
 
     def warm_up(self) -> None:
-        if self._model is not None:
-            return
-        if self._is_closed:
-            raise ModelError(_("What understands speech was already closed."))
-        try:
-            from moonshine_voice.errors import MoonshineError
-            from moonshine_voice.moonshine_api import ModelArch
-            from moonshine_voice.transcriber import Transcriber
-            from moonshine_voice.utils import get_model_path
-        except (ImportError, OSError) as error:
-            raise _not_installed(error) from error
-        path = get_model_path("tiny-en")
-        if not path.is_dir():  # releases from 0.1 on leave the weights out
-            raise _not_installed(FileNotFoundError(str(path)))
-        try:
-            self._model = Transcriber(path, ModelArch.TINY)
-        except MoonshineError as error:
-            raise _failed(error) from error
+        self._model.needed()
 
     def hear(self, speech: Speech) -> str:
-        self.warm_up()
+        model = self._model.needed()
         from moonshine_voice.errors import MoonshineError
 
         try:
-            lines = self._model.transcribe_without_streaming(speech.tolist(), RATE).lines
+            lines = model.transcribe_without_streaming(speech.tolist(), RATE).lines
         except MoonshineError as error:
-            raise _failed(error) from error
+            raise not_understood(error) from error
         texts = [line.text.strip() for line in lines]
         return " ".join(text for text in texts if text.casefold().strip(".,!♪") not in NOISE_WORDS)
 
     def close(self) -> None:
-        self._is_closed = True
-        model, self._model = self._model, None
+        model = self._model.let_go()
         if model is not None:
             model.close()
 
@@ -74,17 +56,26 @@ def open_listener() -> MoonshineListener:
     return MoonshineListener()
 
 
+def _load() -> Any:
+    try:
+        from moonshine_voice.errors import MoonshineError
+        from moonshine_voice.moonshine_api import ModelArch
+        from moonshine_voice.transcriber import Transcriber
+        from moonshine_voice.utils import get_model_path
+    except (ImportError, OSError) as error:
+        raise _not_installed(error) from error
+    path = get_model_path("tiny-en")
+    if not path.is_dir():  # releases from 0.1 on leave the weights out
+        raise _not_installed(FileNotFoundError(str(path)))
+    try:
+        return Transcriber(path, ModelArch.TINY)
+    except MoonshineError as error:
+        raise not_understood(error) from error
+
+
 def _not_installed(error: Exception) -> SetupError:
     return SetupError(
         _("What understands speech is not installed."),
         remedy=part_remedy("voice"),
-        cause=str(error),
-    )
-
-
-def _failed(error: Exception) -> ModelError:
-    return ModelError(
-        _("The speech could not be understood."),
-        remedy=_("Please try again, or type."),
         cause=str(error),
     )

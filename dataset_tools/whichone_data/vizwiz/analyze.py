@@ -7,7 +7,8 @@ Shares are of answers: an answer has a role when any of its sentences has it.
 from __future__ import annotations
 
 import statistics
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
 from whichone_core.types import QuestionType, Role
 
@@ -93,40 +94,14 @@ def groups(released: Release, repaired: Release) -> list[tuple[str, str, Sequenc
 
 
 def roles(released: Release, repaired: Release) -> Table:
-    """The share of answers with each role, by answerability."""
-    rows = []
-    for name, writer, answers in groups(released, repaired):
-        for is_answerable in (True, False):
-            some = [answer for answer in answers if answer.is_answerable is is_answerable]
-            cells = (
-                Cell(
-                    100 * statistics.mean(role in answer.roles for answer in some),
-                    paper.role_share(writer, role, is_answerable),
-                    reason("roles", writer, role, is_answerable),
-                )
-                for role in Role
-            )
-            rows.append(Row(_group_name(name, is_answerable), tuple(cells)))
-    columns = tuple(Column(role.value.capitalize(), Unit.PERCENT) for role in Role)
-    return Table("roles", "Answers with each functional role, %", "Answers", columns, tuple(rows))
+    """The share of answers with each functional role, by answerability."""
+    rows = _shares(released, repaired, "roles", Role, paper.role_share)
+    return Table("roles", "Answers with each functional role, %", "Answers", _percents(Role), rows)
 
 
 def sources(released: Release, repaired: Release) -> Table:
     """The share of answers with each information source, by answerability."""
-    rows = []
-    for name, writer, answers in groups(released, repaired):
-        for is_answerable in (True, False):
-            some = [answer for answer in answers if answer.is_answerable is is_answerable]
-            cells = (
-                Cell(
-                    100 * statistics.mean(source in answer.sources for answer in some),
-                    paper.source_share(writer, source, is_answerable),
-                    reason("sources", writer, source, is_answerable),
-                )
-                for source in Source
-            )
-            rows.append(Row(_group_name(name, is_answerable), tuple(cells)))
-    columns = tuple(Column(source.value.capitalize(), Unit.PERCENT) for source in Source)
+    rows = _shares(released, repaired, "sources", Source, paper.source_share)
     slid = [
         f"{writer}'s sources are counted as released, and agree with the paper so, but most "
         "stand beside other sentences than those they were made for."
@@ -134,7 +109,38 @@ def sources(released: Release, repaired: Release) -> Table:
         if alignments.sources.is_drifting and not alignments.roles.is_drifting
     ]
     caption = "Answers with each information source, %"
-    return Table("sources", caption, "Answers", columns, tuple(rows), tuple(slid))
+    return Table("sources", caption, "Answers", _percents(Source), rows, tuple(slid))
+
+
+Label = TypeVar("Label", Role, Source)
+
+
+def _shares(
+    released: Release,
+    repaired: Release,
+    held: str,
+    labels: type[Label],
+    published: Callable[[str, Label, bool], float | None],
+) -> tuple[Row, ...]:
+    """The share of answers with each label.  held: what an answer calls its labels."""
+    rows = []
+    for name, writer, answers in groups(released, repaired):
+        for is_answerable in (True, False):
+            some = [answer for answer in answers if answer.is_answerable is is_answerable]
+            cells = (
+                Cell(
+                    100 * statistics.mean(label in getattr(answer, held) for answer in some),
+                    published(writer, label, is_answerable),
+                    reason(held, writer, label, is_answerable),
+                )
+                for label in labels
+            )
+            rows.append(Row(_group_name(name, is_answerable), tuple(cells)))
+    return tuple(rows)
+
+
+def _percents(labels: type[Role] | type[Source]) -> tuple[Column, ...]:
+    return tuple(Column(label.value.capitalize(), Unit.PERCENT) for label in labels)
 
 
 def _group_name(name: str, is_answerable: bool) -> str:

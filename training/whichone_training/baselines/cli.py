@@ -18,11 +18,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from whichone_core.errors import InputError, WhichOneError
+from whichone_core.errors import InputError
 from whichone_core.version import __version__
 from whichone_data.vizwiz.collect import ENGINES, Teller, collect
 
 from whichone_training.drawnworld.scenes import World
+from whichone_training.ending import exit_code
 from whichone_training.recipe import Judge
 
 from . import reliability
@@ -39,20 +40,12 @@ RULES = "rules"
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     arguments = _parser().parse_args(argv)
-    try:
-        arguments.run(arguments)
-    except WhichOneError as error:
-        sys.stderr.write(f"whichone-eval: {error.spoken}\n")
-        if arguments.verbose and error.cause:
-            sys.stderr.write(f"{error.cause}\n")
-        return 3 if isinstance(error, InputError) else 1
-    except ModuleNotFoundError as error:
-        how = "Install WhichOne with its extras called training and local."
-        sys.stderr.write(f"whichone-eval: {error.name} is not installed. {how}\n")
-        return 2
-    except KeyboardInterrupt:
-        return 130
-    return 0
+    return exit_code(
+        lambda: arguments.run(arguments),
+        "whichone-eval",
+        "extras called training and local",
+        is_verbose=arguments.verbose,
+    )
 
 
 def _parser() -> argparse.ArgumentParser:
