@@ -1,6 +1,6 @@
 """The memory that the language model takes: given back when asked, and how much that was.
 
-    give_back() -> a worker waits until it is free -> one sentence
+give_back() -> a worker waits until it is free -> one sentence
 """
 
 from __future__ import annotations
