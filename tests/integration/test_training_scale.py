@@ -91,9 +91,10 @@ def test_the_base_stage_learns_the_same_in_two_processes_and_in_small_parts(
     [
         {"evenly": False, "places": 0.0},
         {"evenly": True, "places": 0.3},
+        {"evenly": True, "pointing": 0.3},
         {"tower_steps": 9},
     ],
-    ids=["tokens", "answers and places", "cells"],
+    ids=["tokens", "answers and places", "pointing", "cells"],
 )
 def test_small_parts_give_the_gradients_of_a_whole_batch(
     trained: Trained, tmp_path: Path, told: dict[str, Any]

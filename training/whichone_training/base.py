@@ -28,6 +28,7 @@ from .drawnworld.splits import Split
 from .fingerprints import of_base
 from .learner import Learner
 from .mini import build
+from .pointing import pointed
 from .processors import load_processor
 from .ranks import leave_digest, rank
 from .recipe import Recipe
@@ -140,7 +141,7 @@ def _batches(
     def made(piece: Sequence[Seen]) -> dict[str, Any]:
         cells = np.concatenate([_cells(shown, side) for shown in piece])
         learnt = tensors([_sample(shown, side) for shown in piece], tokenizer, learns=True)
-        return learnt | {"cells": from_numpy(cells)}
+        return learnt | {"cells": from_numpy(cells)} | pointed(piece, tokenizer, side)
 
     def collate(chosen: Sequence[int]) -> list[dict[str, Any]]:
         all_seen = [seen(recipe.seed, number) for number in group.share(chosen)]

@@ -37,9 +37,9 @@ def cells_of(scene: Scene, side: int) -> NDArray[np.int64]:
     found = np.zeros((count, count, 2), dtype=np.int64)
     most = np.full((count, count), LEAST_SHARE)
     for thing in scene.things:
-        covered = _covered(thing.box, count)
-        is_more = covered > most
-        most[is_more] = covered[is_more]
+        shares = covered(thing.box, count)
+        is_more = shares > most
+        most[is_more] = shares[is_more]
         found[is_more] = _KINDS[thing.look.kind], _COLOURS[thing.look.colour]
     return found.reshape(-1, 2)
 
@@ -50,7 +50,7 @@ def unknown(side: int) -> NDArray[np.int64]:
     return np.full((count * count, 2), IGNORED, dtype=np.int64)
 
 
-def _covered(box: Box, count: int) -> NDArray[np.float64]:
+def covered(box: Box, count: int) -> NDArray[np.float64]:
     """The share of each cell that the box covers, (rows, columns)."""
     edges = np.arange(count) / count
 

@@ -19,6 +19,7 @@ from .cells import HEADS, CellHeads
 from .fingerprints import of_base
 from .places import HEADS as PLACE_HEADS
 from .places import PlaceHeads
+from .pointing import ASKS, LOOKS, Pointer
 from .recipe import Base, Recipe
 from .record import RUN, describe, write_json
 from .together import Group
@@ -42,6 +43,7 @@ class Learner:
         self.group = group
         self.heads = CellHeads(model) if plan.tower_steps or plan.cells else None
         self.places = PlaceHeads(model, side) if plan.places else None
+        self.pointers = [Pointer(model, layer) for layer in (1, 2)] if plan.pointing else []
         self.optimizers = _optimizers(model, plan)
         self.done = 0
 
@@ -64,10 +66,10 @@ class Learner:
         losses, weights = 0.0, 0.0
         for part in parts:
             batch = {name: value.to(self.model.device) for name, value in part.items()}
-            cells = batch.pop("cells")
+            told = {name: batch.pop(name) for name in ("cells", LOOKS, ASKS)}
             weight = self._weight(batch)
             with torch.autocast(self.model.device.type, torch.bfloat16, enabled=self.plan.bf16):
-                shown, learnt = self._loss(batch, cells)
+                shown, learnt = self._loss(batch, told)
             (learnt * weight).backward()
             losses, weights = losses + float(shown.item()) * weight, weights + weight
         self.group.sum_gradients(self.model, weights)
@@ -84,19 +86,26 @@ class Learner:
             return len(batch["input_ids"]) / self.plan.batch
         return float((batch["labels"] != IGNORED).sum()) / self.plan.batch
 
-    def _loss(self, batch: dict[str, Any], cells: Any) -> tuple[Any, Any]:
-        """The loss to show and the one to learn from."""
+    def _loss(self, batch: dict[str, Any], told: dict[str, Any]) -> tuple[Any, Any]:
+        """The loss to show and the one to learn from.  told: what is known of the pictures."""
         if self.heads is not None and self.is_about_cells:
             self.heads.look(batch)
-            loss = self.heads.loss(cells)
+            loss = self.heads.loss(told["cells"])
             return loss, loss
         made = self.model(**batch)
         learnt = _per_answer(made.logits, batch["labels"]) if self.plan.evenly else made.loss
         if self.heads is not None and self.plan.cells:
-            learnt = learnt + self.plan.cells * self.heads.loss(cells)
+            learnt = learnt + self.plan.cells * self.heads.loss(told["cells"])
         if self.places is not None:
             learnt = learnt + self.plan.places * self.places.loss(batch["input_ids"])
+        if self.pointers:
+            learnt = learnt + self.plan.pointing * self._pointing(batch["input_ids"], told)
         return made.loss, learnt
+
+    def _pointing(self, input_ids: Any, told: dict[str, Any]) -> Any:
+        words, answers = self.pointers
+        missed = words.loss_of_looks(input_ids, told[LOOKS])
+        return missed + answers.loss_of_asks(input_ids, told[ASKS])
 
     def save(self, folder: Path, recipe: Recipe) -> None:
         """A checkpoint that is there whole or not at all; the last two are kept.
@@ -140,10 +149,10 @@ class Learner:
 
     def finish(self) -> Any:
         """The model without what it only learnt with."""
-        for heads in (self.heads, self.places):
-            if heads is not None:
-                heads.remove()
-        self.heads = self.places = None
+        for listener in (self.heads, self.places, *self.pointers):
+            if listener is not None:
+                listener.remove()
+        self.heads, self.places, self.pointers = None, None, []
         return self.model
 
 

@@ -47,10 +47,11 @@ class PlaceHeads:
         """Cross-entropy of row and column, a mean per image token, of the batch that went
         through the model last.  input_ids: its tokens, (samples, length)."""
         import torch
-        from torch.nn.functional import cross_entropy
+        from torch.nn.functional import cross_entropy, rms_norm
 
-        tokens = self._states[input_ids == self._model.config.image_token_id]
+        tokens = self._states[input_ids == self._model.config.image_token_id].float()
+        tokens = rms_norm(tokens, tokens.shape[-1:])  # as the next layer reads them
         number = torch.arange(len(tokens), device=tokens.device) % self._side**2
         rows, columns = number // self._side, number % self._side
         pairs = zip(self._heads, (rows, columns), strict=True)
-        return sum(cross_entropy(head(tokens).float(), place) for head, place in pairs)
+        return sum(cross_entropy(head(tokens), place) for head, place in pairs)

@@ -76,7 +76,8 @@ class Base(Part):
     batch: samples of a step, in all processes together.  part: samples that go through the model
     at once.  processes: how many train, of one machine.  tower_steps: steps before the others, of
     the tower alone, from what stands in each cell.  cells: what cells weigh beside words later.
-    places: what the rows and columns of image tokens weigh there.  evenly: every answer weighs
+    places: what the rows and columns of image tokens weigh there.  pointing: what it weighs that
+    words look at what they name.  evenly: every answer weighs
     the same, not every token.  words_rate: the rates of those later steps, as a share of the
     tower's own.
     """
@@ -84,6 +85,7 @@ class Base(Part):
     tower_steps: int = Field(default=0, ge=0)
     cells: float = Field(default=0.0, ge=0)
     places: float = Field(default=0.0, ge=0)
+    pointing: float = Field(default=0.0, ge=0)
     evenly: bool = False
     words_rate: float = Field(default=1.0, gt=0, le=1)
     steps: int = Field(default=6000, ge=1)

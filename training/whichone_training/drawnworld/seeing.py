@@ -106,11 +106,11 @@ def _spoilt(scene: Scene, split: Split, random: Random) -> Seen:
 
 _Maker = Callable[[Scene, Split, Random], Seen]
 _CHANCES: tuple[tuple[_Maker, float], ...] = (
-    (_caption, 0.20),
-    (_count, 0.14),
-    (_named, 0.36),
-    (_vague, 0.14),
-    (_placed, 0.11),
+    (_caption, 0.18),
+    (_count, 0.08),
+    (_named, 0.46),
+    (_vague, 0.13),
+    (_placed, 0.10),
     (_spoilt, 0.05),
 )
 _MAKERS = [maker for maker, _ in _CHANCES]
