@@ -22,6 +22,7 @@ from .tuning import (
     dataset,
     early_stopping,
     finish,
+    in_order,
     last_checkpoint,
     load_model,
     quiet,
@@ -54,7 +55,8 @@ def train_grpo(recipe: Recipe, start: Path) -> Path:
     digests = {"train": train.digest, "validation": validation.digest}
     stopping = [early_stopping(plan.patience)] if plan.patience else []
     checkpoints = recipe.output / f"{STAGE}-checkpoints"
-    trainer = strictly(GRPOTrainer)(
+    last = last_checkpoint(checkpoints)
+    trainer = in_order(strictly(GRPOTrainer), last)(
         model=load_model(start, recipe.lora),
         args=_arguments(recipe, plan, checkpoints),
         reward_funcs=functions,
@@ -65,7 +67,7 @@ def train_grpo(recipe: Recipe, start: Path) -> Path:
         callbacks=[*stopping, reporter(recipe, STAGE, digests)],
     )
     quiet(trainer)
-    trainer.train(resume_from_checkpoint=last_checkpoint(checkpoints))
+    trainer.train(resume_from_checkpoint=last)
     return finish(trainer, processor, recipe, STAGE)
 
 

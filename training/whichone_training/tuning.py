@@ -101,7 +101,17 @@ def strictly(trainer: type) -> type:
             return
         load_strictly(self.accelerator.unwrap_model(self.model), Path(best))
 
-    methods = {"_load_from_checkpoint": load, "_load_best_model": load_best}
+    def is_best(self: Any, metrics: Mapping[str, Any], trial: Any) -> bool:
+        # None: a judge said nothing about all of it, and the library compares it with numbers.
+        if metrics.get(self.args.metric_for_best_model) is None:
+            return False
+        return bool(trainer._determine_best_metric(self, metrics, trial))  # type: ignore[attr-defined]
+
+    methods = {
+        "_load_from_checkpoint": load,
+        "_load_best_model": load_best,
+        "_determine_best_metric": is_best,
+    }
     return type(f"Strict{trainer.__name__}", (trainer,), methods)
 
 
@@ -152,9 +162,10 @@ def early_stopping(patience: int) -> Any:
         kind.on_train_begin(self, args, state, control, **more)
         metric, sign = args.metric_for_best_model, 1 if args.greater_is_better else -1
         best, waited = float("-inf"), 0
-        for value in (sign * one[metric] for one in state.log_history if metric in one):
-            waited = 0 if value > best else waited + 1
-            best = max(best, value)
+        found = [one[metric] for one in state.log_history if one.get(metric) is not None]
+        for value in found:
+            waited = 0 if sign * value > best else waited + 1
+            best = max(best, sign * value)
         self.early_stopping_patience_counter = waited
 
     made: Any = type("EarlyStopping", (kind,), {"on_train_begin": on_train_begin})
@@ -187,6 +198,25 @@ def reporter(recipe: Recipe, stage: str, data: Mapping[str, str]) -> Any:
     if not rank():
         write_json(folder / RUN, record)
     return type("Reporter", (TrainerCallback,), methods)()
+
+
+def in_order(trainer: type, checkpoint: str | None) -> type:
+    """GRPO's trainer, whose prompts come in the order in which they would have come without a stop.
+
+    trl draws the order of each epoch from one generator, and begins it anew where a run goes on.
+    """
+    state: dict[str, Any] = {}
+    if checkpoint is not None:
+        path = Path(checkpoint) / "trainer_state.json"
+        state = json.loads(path.read_text(encoding="utf-8"))
+
+    def sampler(self: Any, dataset: Any = None) -> Any:
+        found = trainer._get_train_sampler(self, dataset)  # type: ignore[attr-defined]
+        for _ in range(int(state.get("epoch") or 0)):
+            next(iter(found), None)  # draws an epoch's order
+        return found
+
+    return type(trainer.__name__, (trainer,), {"_get_train_sampler": sampler})
 
 
 def quiet(trainer: Any) -> None:
