@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from whichone_models.files.sidecar import Family
-from whichone_training.convert import convert
+from whichone_models.files.sidecar import Family, read_sidecar
+from whichone_training.export import export
 from whichone_training.grpo import train_grpo
 from whichone_training.processors import internvl_processor, load_processor
 from whichone_training.recipe import Recipe, checked
@@ -91,11 +91,34 @@ def test_its_processor_loads_without_the_video_part(internvl: Path) -> None:
     assert load_processor(internvl).image_seq_length == 4
 
 
-def test_it_is_fine_tuned_and_converted(internvl: Path, tmp_path: Path) -> None:
-    folder = train_sft(recipe_for(internvl, tmp_path), internvl)
+def test_a_photo_is_one_tile_as_in_the_application(internvl: Path) -> None:
+    """Its processor would make up to thirteen of it, which the engine never shows."""
+    from PIL import Image
+
+    processor = load_processor(internvl)
+    for size in ((SIDE, SIDE), (640, 480)):
+        said = {"type": "text", "text": "What is this?"}
+        content = [{"type": "image", "image": Image.new("RGB", size)}, said]
+        made = processor.apply_chat_template(
+            [{"role": "user", "content": content}],
+            tokenize=True,
+            return_dict=True,
+            return_tensors="pt",
+        )
+        assert made["pixel_values"].shape == (1, 3, SIDE, SIDE)
+        assert int((made["input_ids"] == processor.image_token_id).sum()) == TOKENS
+
+
+def test_it_is_fine_tuned_exported_and_measured(internvl: Path, tmp_path: Path) -> None:
+    recipe = recipe_for(internvl, tmp_path)
+    folder = train_sft(recipe, internvl)
     assert json.loads((folder / "run.json").read_text())["evaluations"]
-    sidecar = convert(folder, tmp_path / "gguf")
-    assert sidecar.family is Family.INTERNVL3
+    measured = export(recipe, folder)
+    assert [one.kind for one in measured] == ["F16", "Q8_0"]
+    for one in measured:
+        sidecar = read_sidecar(one.folder)
+        assert sidecar is not None and sidecar.family is Family.INTERNVL3
+        assert sidecar.calibration is not None and one.score.strategy.of == 10
 
 
 def test_it_is_optimized_by_rewards(internvl: Path, tmp_path: Path) -> None:
