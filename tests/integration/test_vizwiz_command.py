@@ -119,6 +119,11 @@ def test_labelling_needs_a_trained_classifier_and_answers(
     ("words", "code", "sentence"),
     [
         (("load", "--release", "{tmp}/none", "--output", "{tmp}/out"), 3, "expert.json can't"),
+        (
+            ("train", "--encoder", "{tmp}", "--release", "{release}", "--output", "{tmp}/o"),
+            3,
+            "holds no encoder",
+        ),
         (("load", "--release", "{release}", "--output", "{file}/out"), 1, "can't be written"),
         (
             ("score", "--release", "{release}", "--output", "{tmp}/o", "--wordnet", "{tmp}"),

@@ -102,8 +102,8 @@ def encoder_name(folder: Path) -> str:
     return folder.name if folder.name != "model" else folder.parent.name
 
 
-def open_encoder(folder: Path, **options: int) -> tuple[Any, Any]:
-    """The tokenizer and the model in a folder; options change its configuration.
+def open_encoder(folder: Path) -> tuple[Any, Any]:
+    """The tokenizer and the model in a folder.
 
     Raises SetupError where transformers is not installed, InputError for another folder.
     """
@@ -118,7 +118,7 @@ def open_encoder(folder: Path, **options: int) -> tuple[Any, Any]:
 
     try:
         tokenizer: Any = AutoTokenizer.from_pretrained(folder, local_files_only=True)
-        model: Any = AutoModel.from_pretrained(folder, local_files_only=True, **options)
+        model: Any = AutoModel.from_pretrained(folder, local_files_only=True)
     except (OSError, ValueError) as error:
         raise InputError(f"{folder} holds no encoder.", cause=str(error)) from error
     return tokenizer, model.eval()

@@ -73,13 +73,15 @@ class LocalSentences:
 
     def __init__(self, folder: Path) -> None:
         self.name = encoder_name(folder)
-        self._tokenizer, self._model = open_encoder(folder, num_hidden_layers=LAYERS)
+        self._tokenizer, self._model = open_encoder(folder)
         self.size = int(self._model.config.hidden_size)
-        if None in (self._tokenizer.cls_token_id, self._tokenizer.sep_token_id):
+        layers = getattr(getattr(self._model, "encoder", None), "layer", None)
+        marks = (self._tokenizer.cls_token_id, self._tokenizer.sep_token_id)
+        if layers is None or None in marks:
             raise InputError(
-                f"{folder} holds an encoder without marks between texts.",
-                remedy="Name one of BERT's kind.",
+                f"{folder} holds an encoder of another kind.", remedy="Name one of BERT's kind."
             )
+        self._model.encoder.layer = layers[:LAYERS]
 
     def vectors(self, question: str, sentences: Sequence[str]) -> SentenceVectors:
         """The windows of one answer go together."""
