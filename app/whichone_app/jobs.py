@@ -53,6 +53,7 @@ class QtJobRunner(QObject):
         super().__init__(parent)
         self._executor = ThreadPoolExecutor(1, thread_name_prefix="whichone-job")
         self._current: object | None = None
+        self._is_closed = False
         self._arrived.connect(self._unpack, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -69,9 +70,12 @@ class QtJobRunner(QObject):
         """Run work after whatever runs now, which is cancelled.
 
         deliver gets every item and ended the error that stopped it, or None: both are called
-        on the thread that made the runner, and never after a cancel.
+        on the thread that made the runner, and never after a cancel.  Once closed, as where a
+        timer of the window still ends, nothing happens.
         """
         self.cancel()
+        if self._is_closed:
+            return
         job = _Job(work, deliver, ended, Cancel())
         self._current = job
         self._executor.submit(self._run, job)
@@ -85,6 +89,7 @@ class QtJobRunner(QObject):
     def close(self) -> None:
         """Cancel, and wait for the worker to come to its next stage and end."""
         self.cancel()
+        self._is_closed = True
         self._executor.shutdown(wait=True, cancel_futures=True)
 
     def _run(self, job: _Job[T]) -> None:

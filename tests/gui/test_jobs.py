@@ -103,3 +103,16 @@ def test_closing_waits_for_the_worker(desk: Desk) -> None:
     desk.jobs.start(work, desk.receive, desk.ends.append)
     desk.jobs.close()
     assert ended.is_set()
+
+
+def test_what_a_timer_still_starts_after_closing_is_not_begun(desk: Desk) -> None:
+    desk.jobs.close()
+    begun: list[Cancel] = []
+
+    def work(cancel: Cancel) -> Iterable[int]:
+        begun.append(cancel)
+        return []
+
+    desk.jobs.start(work, desk.receive, desk.ends.append)
+    assert not desk.jobs.is_busy
+    assert (begun, desk.items, desk.ends) == ([], [], [])
