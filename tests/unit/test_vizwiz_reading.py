@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,6 +18,7 @@ from whichone_data.vizwiz.encoded import (
     PACKAGED,
     HashedSentences,
     SentenceEncoder,
+    SentenceVectors,
     open_sentences,
     windows,
 )
@@ -39,7 +41,7 @@ from whichone_data.vizwiz.wording import CUES, PLACES, placed
 @pytest.fixture(scope="module")
 def some(tmp_path_factory: pytest.TempPathFactory) -> list[Example]:
     folder = tmp_path_factory.mktemp("release")
-    return examples(load_release(write_release(folder, made_up_release(30))))
+    return examples(load_release(write_release(folder, made_up_release(60))))
 
 
 @pytest.fixture(scope="module")
@@ -92,8 +94,7 @@ def test_an_answers_sentences_are_read_together_and_other_answers_apart() -> Non
         def __init__(self) -> None:
             self.read: list[tuple[str, int]] = []
 
-        def vectors(self, question: str, sentences: object) -> np.ndarray:
-            assert isinstance(sentences, list)
+        def vectors(self, question: str, sentences: Sequence[str]) -> SentenceVectors:
             self.read.append((question, len(sentences)))
             return super().vectors(question, sentences)
 
