@@ -112,11 +112,13 @@ def test_how_long_a_run_waited_is_not_forgotten(losses: Sequence[float], waited:
 @pytest.mark.parametrize("stage", ["base", "sft", "grpo"])
 def test_every_checkpoint_says_what_it_was_made_from(trained: Trained, stage: str) -> None:
     records = [*(trained.output / f"{stage}-checkpoints").glob("*/run.json")]
-    checkpoints = list((trained.output / f"{stage}-checkpoints").iterdir())
+    there = (trained.output / f"{stage}-checkpoints").iterdir()
+    checkpoints = [path for path in there if path.is_dir()]
     assert len(records) == len(checkpoints) > 0
     for path in (*records, trained.output / stage / "run.json"):
         record = json.loads(path.read_text())
-        assert record["recipe"] == trained.recipe.model_dump(mode="json")
+        wanted = trained.recipe.model_dump(mode="json", exclude={"output"})
+        assert wanted.items() <= record["recipe"].items()
         assert record["seed"] == 1 and {"torch", "transformers", "trl"} <= record["versions"].keys()
         digests = record["data"]
         assert digests.keys() == ({"train"} if stage == "base" else {"train", "validation"})
@@ -156,5 +158,5 @@ def test_both_logs_say_how_long_is_left_and_can_be_looked_at(trained: Trained) -
         log = trained.output / f"{stage}-log"
         lines = [json.loads(line) for line in (log / "log.jsonl").read_text().splitlines()]
         assert all("left" in line for line in lines)
-        (events, *_) = log.glob("events.out.tfevents.*")
-        assert events.stat().st_size > 200
+        events = log.glob("events.out.tfevents.*")
+        assert max(path.stat().st_size for path in events) > 200
