@@ -128,7 +128,7 @@ def test_what_can_be_done_in_a_dialog_is_heard_there(desk: Desk) -> None:
     with desk.app("scripted"):
         desk.wait_quiet()
         desk.key("ctrl+comma")
-        desk.wait_spoken("Search settings text")
+        desk.wait_spoken("Settings dialog|Search settings text")
         desk.wait_quiet()
         desk.key("F1")  # without Shift, which is let go too early on a busy machine
         said = desk.wait_spoken("You are in Settings. Type words to find a setting")
