@@ -5,9 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMainWindow
+from whichone_core.languages import N_
 
 from .catalogue import _
 from .menu_fit import fit_dialog
+
+_LABELS = {
+    QFileDialog.DialogLabel.LookIn: N_("Fol&der:"),
+    QFileDialog.DialogLabel.FileName: N_("File &name:"),
+    QFileDialog.DialogLabel.FileType: N_("Files of &type:"),
+}
+"""What Qt has no Spanish words for, or had none in some versions."""
+
+
+def word_file_dialog(dialog: QFileDialog) -> None:
+    """Set the words of Qt's own dialog in the language that is used now."""
+    for label, text in _LABELS.items():
+        dialog.setLabelText(label, _(text))
 
 
 class PictureDialog:
@@ -38,6 +52,7 @@ class PictureDialog:
             self._dialog.fileSelected.connect(self._chosen)
             self._dialog.rejected.connect(self._silence)
         self._dialog.setWindowTitle(_("Open a picture"))
+        word_file_dialog(self._dialog)
         for field in self._dialog.findChildren(QLineEdit):
             field.clear()  # the last path would be read out before anything else
             # A list of completions at each letter floods Orca, which then drops what comes.

@@ -11,6 +11,11 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QFileDialog, QLabel
+from pytestqt.qtbot import QtBot
+from whichone_app.file_dialog import word_file_dialog
+from whichone_app.qt_language import use_qt_language
+from whichone_core.languages import use_language
 
 ROOT = Path(__file__).resolve().parents[2]
 HANGS_S = 1800
@@ -30,3 +35,21 @@ def test_nothing_is_cut_off_covered_or_out_of_reach(screen: str) -> None:
     )  # fmt: skip
     assert done.stdout == ""
     assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize("language", ["es", "de"])
+def test_the_dialog_for_files_has_no_english_labels(qtbot: QtBot, language: str) -> None:
+    """Qt's Spanish lacks some of its words."""
+    use_language(language)
+    use_qt_language()
+    dialog = QFileDialog()
+    qtbot.addWidget(dialog)
+    dialog.setOption(QFileDialog.Option.DontUseNativeDialog)
+    word_file_dialog(dialog)
+    dialog.show()
+    words = {"es": ("Car&peta:", "&Nombre del archivo:", "&Tipo de archivos:"),
+             "de": ("Or&dner:", "Datei&name:", "Datei&typ:")}[language]  # fmt: skip
+    shown = [label.text() for label in dialog.findChildren(QLabel) if label.isVisible()]
+    assert sorted(shown) == sorted(words)
+    use_language("en")
+    use_qt_language()

@@ -40,9 +40,9 @@ def stored_lines(stored: Stored) -> tuple[str, ...]:
             consents=_n("{count} consent", "{count} consents", stored.consents),
         ),
         _(
-            "{questions} with answers, {rated} rated, {corrections}, {tasks}.",
+            "{questions} with answers, {rated}, {corrections}, {tasks}.",
             questions=_n("{count} question", "{count} questions", stored.turns),
-            rated=stored.ratings,
+            rated=_rated(stored.ratings),
             corrections=_n("{count} correction", "{count} corrections", stored.contests),
             tasks=_n("{count} task", "{count} tasks", stored.tasks),
         ),
@@ -82,7 +82,7 @@ def session_line(session: StudySession) -> str:
     about += [one_line(text) for text in (session.task, session.condition) if text]
     outcome = _("Kept.") if session.outcome == "kept" else _("Not decided.")
     answers = _n("{count} answer", "{count} answers", session.turns)
-    rated = _("{answers}, {rated} rated.", answers=answers, rated=session.rated)
+    rated = _("{answers}, {rated}.", answers=answers, rated=_rated(session.rated))
     return f"{session.id}. {', '.join(about)}. {rated} {outcome}"
 
 
@@ -144,3 +144,7 @@ def _task(row: dict[str, object]) -> str:
 
 def _when(stamp: str) -> str:
     return datetime.fromisoformat(stamp).astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+def _rated(count: int) -> str:
+    return _n("{count} rated", "{count} rated", count)

@@ -19,6 +19,7 @@ from whichone_core.languages import N_
 
 from ..announcer import Announcer
 from ..catalogue import _
+from ..file_dialog import word_file_dialog
 from ..menu_fit import fit_dialog
 from ..presenters.model_list import Doing, Entry, ModelList, Work, why_not
 from ..presenters.view import Jobs
@@ -176,6 +177,7 @@ class ModelsDialog(Sheet):
         for field in self._file_dialog.findChildren(QLineEdit):
             field.clear()
             field.setCompleter(None)  # type: ignore[arg-type]
+        word_file_dialog(self._file_dialog)
         fit_dialog(self._file_dialog)
         self._file_dialog.open()
 
