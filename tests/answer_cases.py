@@ -4,17 +4,9 @@ from __future__ import annotations
 
 from whichone_core.languages import language_used, use_language
 from whichone_core.ports import Prompt
-from whichone_core.types import (
-    ColourShare,
-    Evidence,
-    Flaw,
-    Intent,
-    LightReading,
-    NameGuess,
-    Question,
-    Stakes,
-    TextField,
-)
+from whichone_core.types.evidence import ColourShare, Evidence, LightReading, NameGuess
+from whichone_core.types.quality import Flaw
+from whichone_core.types.questions import Intent, Question, Stakes, TextField
 from whichone_models.builtin.engine import BuiltinEngine
 
 from tests.scenes import TODAY, evidence, hear, poor, prompt, question, reply_to, text, thing

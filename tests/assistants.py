@@ -12,11 +12,8 @@ from whichone_core.events import (
 )
 from whichone_core.log.sessionlog import MemoryLog
 from whichone_core.ports import Chooser, Prompt, ReplyPart, VisionModel
-from whichone_core.types import (
-    Cancel,
-    Evidence,
-    TextEvidence,
-)
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, TextEvidence
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from whichone_core.types import (
-    ColourShare,
-    Intent,
-    Reason,
-    Strategy,
-)
+from whichone_core.types.answers import Reason
+from whichone_core.types.evidence import ColourShare
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 
 from tests.scenes import TODAY, question, thing

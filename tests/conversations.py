@@ -25,19 +25,11 @@ from whichone_core.events import (
     StrategyChosen,
 )
 from whichone_core.speech.spoken import Verbosity
-from whichone_core.types import (
-    Answer,
-    Decision,
-    Evidence,
-    Frame,
-    Option,
-    QualityReport,
-    Reason,
-    Role,
-    Sentence,
-    SourceKind,
-    Strategy,
-)
+from whichone_core.types.answers import Answer, Decision, Option, Reason, Sentence
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.pictures import Frame, SourceKind
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.strategies import Role, Strategy
 
 MUG = Sentence("It is a red mug.", Role.ANSWER)
 WHY = Sentence("Both detectors agree.", Role.EXPLANATION)

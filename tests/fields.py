@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from whichone_core.text.textfields import FieldValue, find_field
-from whichone_core.types import TextField
+from whichone_core.types.questions import TextField
 
 from tests.labels import read_text
 

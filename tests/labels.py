@@ -13,7 +13,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
-from whichone_core.types import Box, TextEvidence, TextLine
+from whichone_core.types.evidence import TextEvidence, TextLine
+from whichone_core.types.pictures import Box
 
 Pixels = NDArray[np.uint8]
 FONTS = {

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from whichone_core.ports import Prompt
-from whichone_core.types import (
-    Evidence,
-    Intent,
-    Question,
-    Strategy,
-    TextEvidence,
-)
+from whichone_core.types.evidence import Evidence, TextEvidence
+from whichone_core.types.questions import Intent, Question
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.llama.engine import LocalEngine, Options
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from whichone_core.errors import ModelError
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Cancel, Strategy
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.strategies import Strategy
 from whichone_models.files.sidecar import Family, ModelFile, Processor, Sidecar
 from whichone_models.llama.runtime import Ending, Finished, Odds, Picture, Request
 

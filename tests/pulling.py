@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import WhichOneError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.getting.catalog import CatalogModel
 from whichone_models.getting.download import Patience
 from whichone_models.getting.hub import Hub

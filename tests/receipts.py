@@ -11,7 +11,8 @@ from decimal import Decimal
 from pathlib import Path
 
 from whichone_core.text.textfields import FieldValue, find_field
-from whichone_core.types import TextEvidence, TextField
+from whichone_core.types.evidence import TextEvidence
+from whichone_core.types.questions import TextField
 from whichone_models.builtin.reading_order import Piece, in_reading_order
 
 from tests.research import research_folder

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from whichone_core.prompting.style import role_of, strategy_of
 from whichone_core.question.questions import understand
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 from whichone_data.vizwiz.release import Release
 from whichone_data.vizwiz.training import Example, examples
 

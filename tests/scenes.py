@@ -10,32 +10,22 @@ import numpy as np
 from whichone_core.answering.clarify import match
 from whichone_core.answering.strategy import Policy, choose
 from whichone_core.ports import Offer, Prompt, Proposal, Reply, Retake, VisionModel
-from whichone_core.types import (
-    Box,
-    Cancel,
+from whichone_core.types.answers import Decision, Option, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import (
     ColourShare,
-    Decision,
     Evidence,
-    Finding,
-    Flaw,
-    Frame,
-    Intent,
     LightReading,
     Look,
     NameGuess,
-    Option,
-    QualityReport,
-    Question,
-    QuestionType,
     SceneObject,
-    Sentence,
-    SourceKind,
-    Stakes,
-    Strategy,
     TextEvidence,
-    TextField,
     TextLine,
 )
+from whichone_core.types.pictures import Box, Frame, SourceKind
+from whichone_core.types.quality import Finding, Flaw, QualityReport
+from whichone_core.types.questions import Intent, Question, QuestionType, Stakes, TextField
+from whichone_core.types.strategies import Strategy
 
 TODAY = date(2026, 12, 1)
 

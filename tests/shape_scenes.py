@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_models.trusting.golden import COLOURS, Golden, Mark
 
 SHAPES = ("circle", "square", "triangle", "cross", "star")

@@ -7,25 +7,11 @@ from datetime import UTC, datetime
 
 import numpy as np
 from whichone_core.ports import TurnRecord
-from whichone_core.types import (
-    Answer,
-    Box,
-    Decision,
-    Evidence,
-    Finding,
-    Flaw,
-    Frame,
-    Option,
-    QualityReport,
-    Reason,
-    Role,
-    SceneObject,
-    Sentence,
-    SourceKind,
-    Strategy,
-    TextEvidence,
-    TextLine,
-)
+from whichone_core.types.answers import Answer, Decision, Option, Reason, Sentence
+from whichone_core.types.evidence import Evidence, SceneObject, TextEvidence, TextLine
+from whichone_core.types.pictures import Box, Frame, SourceKind
+from whichone_core.types.quality import Finding, Flaw, QualityReport
+from whichone_core.types.strategies import Role, Strategy
 
 
 def a_frame(shade: int = 0, *, width: int = 64, height: int = 48) -> Frame:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import numpy as np
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.llama.child import Launch
 from whichone_models.llama.fake import answer_text
 from whichone_models.llama.runtime import Finished, LoadOrder, Picture, Request

@@ -25,7 +25,7 @@ from whichone_core.settings import LogConsent, Settings, load_settings
 from whichone_core.study.redaction import PersonalRedaction
 from whichone_core.study.studylog import StudyLog
 from whichone_core.system_language import system_language
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 from whichone_models.builtin.faces import FaceFinder
 from whichone_models.builtin.finder import BuiltinFinder
 from whichone_models.builtin.kept_text import KeptText

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any
 from whichone_core.errors import DeviceError
 from whichone_core.paths import is_file
 from whichone_core.picture.pictures import frame_from_rgb
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 
 from .catalogue import _
 

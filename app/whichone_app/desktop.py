@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, TypeVar
 from whichone_core.errors import DeviceError, InputError, WhichOneError
 from whichone_core.languages import N_
 from whichone_core.picture.pictures import read_file
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 
 from .catalogue import _, _n
 from .display import has_display

@@ -11,7 +11,10 @@ from collections.abc import Iterator
 from whichone_core.errors import ModelError, WhichOneError
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, ReplyPart, VisionModel
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel, Frame, Look, Question
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Look
+from whichone_core.types.pictures import Frame
+from whichone_core.types.questions import Question
 
 
 def builtin(settings: Settings, finder: EvidenceFinder) -> VisionModel:

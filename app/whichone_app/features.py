@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtWidgets import QMainWindow
 from whichone_core.settings import Settings, SpeakThrough
-from whichone_core.types import Frame
+from whichone_core.types.pictures import Frame
 
 from .announcer import Announcer
 from .chosen import Chosen

@@ -14,7 +14,7 @@ from whichone_core.errors import DeviceError
 from whichone_core.paths import folders
 from whichone_core.ports import Speaker
 from whichone_core.settings import Settings, SpeakThrough, Verbosity
-from whichone_core.types import Frame
+from whichone_core.types.pictures import Frame
 
 from .catalogue import _
 from .presenters.view import Partner

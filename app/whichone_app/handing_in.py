@@ -11,7 +11,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QMimeData, QObject, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from whichone_core.errors import InputError
-from whichone_core.types import Frame
+from whichone_core.types.pictures import Frame
 
 from .catalogue import _
 from .pasting import picture_in

@@ -18,7 +18,7 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from whichone_core.bytecode import mended
 from whichone_core.errors import ModelError, WhichOneError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from .catalogue import _
 

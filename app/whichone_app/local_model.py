@@ -13,7 +13,7 @@ from whichone_core.errors import ModelError, SetupError
 from whichone_core.installation import part_remedy
 from whichone_core.paths import folders
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files.sidecar import FILE_NAME as SIDECAR
 from whichone_models.getting.catalog import catalogue
 from whichone_models.keeping.installed import Installed

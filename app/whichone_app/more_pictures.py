@@ -12,7 +12,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication, QImage
 from whichone_core.errors import DeviceError
 from whichone_core.languages import N_
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 
 from . import x11
 from .catalogue import _

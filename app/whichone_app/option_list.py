@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QListWidgetItem, QSizePolicy, QWidget
-from whichone_core.types import Option
+from whichone_core.types.answers import Option
 
 from .answer_view import digit_of
 from .letter_list import LetterList

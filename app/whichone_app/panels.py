@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from whichone_core.languages import N_
-from whichone_core.types import Option
+from whichone_core.types.answers import Option
 
 from .answer_view import FEWEST_LINES, AnswerView
 from .catalogue import _

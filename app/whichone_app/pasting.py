@@ -19,7 +19,7 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QImage
 from whichone_core.errors import InputError
 from whichone_core.picture.pictures import frame_of, read_bytes
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 
 from .catalogue import _
 

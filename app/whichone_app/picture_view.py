@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
-from whichone_core.types import Frame
+from whichone_core.types.pictures import Frame
 
 from .catalogue import _
 from .presenters import phrases

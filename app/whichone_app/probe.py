@@ -139,7 +139,8 @@ def engine(name: str) -> Facts:
     from whichone_core.events import Answered, Failed
     from whichone_core.picture.pictures import frame_of
     from whichone_core.settings import LogConsent, Settings
-    from whichone_core.types import Cancel, SourceKind
+    from whichone_core.types.cancelling import Cancel
+    from whichone_core.types.pictures import SourceKind
 
     from .bootstrap import build_assistant
 

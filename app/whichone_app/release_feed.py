@@ -16,7 +16,7 @@ from whichone_core.errors import InputError, SetupError, WhichOneError
 from whichone_core.installation import part_remedy
 from whichone_core.release import FEED, Release, read_release
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.endpoint.address import read_address
 
 from .catalogue import _

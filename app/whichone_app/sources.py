@@ -15,7 +15,7 @@ from urllib.parse import unquote, urlsplit
 
 from whichone_core.errors import InputError
 from whichone_core.picture.pictures import read_bytes, read_file
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 
 from .camera import take_photo
 from .catalogue import _

@@ -23,7 +23,8 @@ from PySide6.QtWidgets import QMainWindow
 from whichone_core.errors import WhichOneError
 from whichone_core.ports import Speaker
 from whichone_core.settings import Settings, SpeakThrough, Verbosity
-from whichone_core.types import Frame, Option, SourceKind
+from whichone_core.types.answers import Option
+from whichone_core.types.pictures import Frame, SourceKind
 
 from .announcer import Announcer
 from .catalogue import _

@@ -54,17 +54,12 @@ from whichone_core.question.doubts import is_doubt
 from whichone_core.scene import Scene
 from whichone_core.succession import Succession
 from whichone_core.turn import Turn
-from whichone_core.types import (
-    Cancel,
-    Decision,
-    Frame,
-    Intent,
-    Option,
-    QualityReport,
-    Question,
-    Sentence,
-    Strategy,
-)
+from whichone_core.types.answers import Decision, Option, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.pictures import Frame
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.questions import Intent, Question
+from whichone_core.types.strategies import Strategy
 
 _ABOUT_IT = frozenset({Intent.COLOUR, Intent.WHERE})
 """What is asked about "it" after a choice; "what is this?" asks about the picture again."""

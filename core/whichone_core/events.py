@@ -10,15 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from whichone_core.errors import WhichOneError
-from whichone_core.types import (
-    Answer,
-    Decision,
-    Evidence,
-    Option,
-    QualityReport,
-    Question,
-    Sentence,
-)
+from whichone_core.types.answers import Answer, Decision, Option, Sentence
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.questions import Question
 
 
 @dataclass(frozen=True, slots=True)

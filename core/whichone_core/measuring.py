@@ -9,7 +9,8 @@ from whichone_core.errors import ModelError
 from whichone_core.picture import quality
 from whichone_core.ports import EvidenceFinder
 from whichone_core.scene import Scene
-from whichone_core.types import Cancel, Look
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Look
 
 TOGETHER = frozenset({Look.OBJECTS, Look.COLOURS})
 """Things get their own colours only where both are looked for at once."""

@@ -12,19 +12,13 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 from whichone_core.speech.voices import Voice, VoiceOptions
-from whichone_core.types import (
-    Answer,
-    Cancel,
-    Decision,
-    Evidence,
-    Frame,
-    Look,
-    Option,
-    QualityReport,
-    Question,
-    Sentence,
-    Strategy,
-)
+from whichone_core.types.answers import Answer, Decision, Option, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, Look
+from whichone_core.types.pictures import Frame
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.questions import Question
+from whichone_core.types.strategies import Strategy
 
 if TYPE_CHECKING:
     import numpy as np

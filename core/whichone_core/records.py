@@ -16,7 +16,7 @@ from enum import Enum
 from numbers import Integral, Real
 from typing import TypeAlias
 
-from whichone_core.types import Answer
+from whichone_core.types.answers import Answer
 
 Json: TypeAlias = bool | int | float | str | list["Json"] | dict[str, "Json"] | None
 

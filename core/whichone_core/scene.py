@@ -5,7 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from whichone_core.ports import Exchange
-from whichone_core.types import Evidence, Frame, Option, QualityReport, Question
+from whichone_core.types.answers import Option
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.pictures import Frame
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.questions import Question
 
 
 @dataclass(slots=True)

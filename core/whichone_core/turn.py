@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from whichone_core.errors import WhichOneError
 from whichone_core.ports import TurnRecord
 from whichone_core.scene import Scene
-from whichone_core.types import Answer, Cancel, Decision, Frame, Option, Sentence
+from whichone_core.types.answers import Answer, Decision, Option, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.pictures import Frame
 
 
 @dataclass(slots=True)

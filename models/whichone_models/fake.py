@@ -6,17 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from whichone_core.errors import ModelError
 from whichone_core.ports import Chooser, Offer, Prompt, Proposal, ReplyPart, Retake
-from whichone_core.types import (
-    Cancel,
-    Decision,
-    Frame,
-    Look,
-    Option,
-    Question,
-    Role,
-    Sentence,
-    Strategy,
-)
+from whichone_core.types.answers import Decision, Option, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Look
+from whichone_core.types.pictures import Frame
+from whichone_core.types.questions import Question
+from whichone_core.types.strategies import Role, Strategy
 
 Scripted = Sequence[Sentence | Offer | Retake]
 

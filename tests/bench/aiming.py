@@ -17,7 +17,7 @@ from whichone_core.picture import quality
 from whichone_core.picture.glances import Glancer, glare, subject
 from whichone_core.picture.guidance import Glance, Guide, diagnose
 from whichone_core.picture.pictures import frame_from_rgb
-from whichone_core.types import SourceKind
+from whichone_core.types.pictures import SourceKind
 from whichone_models.builtin.glimpses import Glimpser
 
 from tests.aimed import CUT_OFF, DARK, GOOD, Shot, view, waved

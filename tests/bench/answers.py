@@ -26,7 +26,10 @@ from whichone_core.errors import WhichOneError
 from whichone_core.events import Abstained, Answered, Failed
 from whichone_core.log.sessionlog import NoLog
 from whichone_core.picture.pictures import read_file
-from whichone_core.types import Answer, Cancel, Look, Strategy
+from whichone_core.types.answers import Answer
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Look
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import BuiltinFinder
 

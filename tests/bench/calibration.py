@@ -14,7 +14,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 from whichone_core.answering.strategy import expected_utility
-from whichone_core.types import Cancel, Strategy
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.strategies import Strategy
 from whichone_data.vizwiz.risk import risk_curve
 from whichone_models.files.sidecar import Calibration
 from whichone_models.language.calibration import (

@@ -20,7 +20,8 @@ from whichone_app.hearing.endpoint import Endpoint, Heard, webrtc_voice
 from whichone_app.hearing.recognisers import RECOGNISERS
 from whichone_core.answering.spoken_reply import Said, confirmation, plain, understand
 from whichone_core.ports import Listener
-from whichone_core.types import Box, Option
+from whichone_core.types.answers import Option
+from whichone_core.types.pictures import Box
 
 from tests.bench.report import publish, table
 from tests.hearing import Samples, quiet, spoken, together

@@ -27,7 +27,7 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.picture.pictures import read_file
 from whichone_core.picture.saliency import Rule, level_of, salient
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.levels import EMPHASIS, LEVELS, level_odds
 from whichone_models.builtin.objects import (
     FITTED,

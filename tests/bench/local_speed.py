@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.keeping.tower import Cpu, prepare_tower
 from whichone_models.llama.native import NativeRuntime
 from whichone_models.llama.runtime import LoadOrder, Picture, Request, Turn

@@ -27,7 +27,7 @@ from whichone_core.log.logreader import LogReader
 from whichone_core.log.logrows import queued, session_row, turn_row
 from whichone_core.log.logschema import immediate, open_log
 from whichone_core.log.sessionlog import SessionLog
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 
 from tests.bench.report import publish, table
 from tests.turns import a_turn, an_answer

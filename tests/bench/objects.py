@@ -16,7 +16,9 @@ from typing import TypeVar
 
 import numpy as np
 from whichone_core.picture.pictures import read_file
-from whichone_core.types import Cancel, Evidence, Frame, Look
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, Look
+from whichone_core.types.pictures import Frame
 from whichone_models.builtin.finder import BuiltinFinder
 
 from tests.bench.report import publish, table

@@ -20,7 +20,10 @@ from numpy.typing import NDArray
 from whichone_core.picture import quality
 from whichone_core.picture.pictures import frame_from_rgb, read_file
 from whichone_core.picture.quality import inspect, is_unusable, with_text
-from whichone_core.types import Cancel, Flaw, Frame, Look, QualityReport, SourceKind
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Look
+from whichone_core.types.pictures import Frame, SourceKind
+from whichone_core.types.quality import Flaw, QualityReport
 from whichone_models.builtin.finder import BuiltinFinder
 
 from tests.bench.report import publish, table

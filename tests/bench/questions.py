@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from whichone_core.question.questions import understand
-from whichone_core.types import Question, QuestionType
+from whichone_core.types.questions import Question, QuestionType
 
 from tests.bench.report import publish, table
 from tests.research import measured_folder

@@ -12,7 +12,7 @@ import re
 from collections import defaultdict
 from pathlib import Path
 
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from tests.bench.levels import photos
 from tests.research import measured_folder

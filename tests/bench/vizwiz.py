@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 from whichone_data.page import markdown_table
 from whichone_data.tables import Table, agreement, reasons
 from whichone_data.vizwiz.collect import collect, photo_items

@@ -21,7 +21,8 @@ from pathlib import Path
 
 import numpy as np
 from whichone_core.picture.pictures import read_file
-from whichone_core.types import Cancel, TextEvidence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import TextEvidence
 from whichone_models.builtin.text import TextReader
 
 from tests import labels

@@ -18,7 +18,7 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.llama.child import Launch
 from whichone_models.llama.fake import ScriptedRuntime
 from whichone_models.llama.inline import InlineClient

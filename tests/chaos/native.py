@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator
 
 import numpy as np
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.llama.runtime import Finished, LoadOrder, ModelClient, Picture, Request
 
 from tests.chaos.rounds import HARMFUL, Round, Trouble, a_moment

@@ -8,21 +8,19 @@ import numpy as np
 import pytest
 from whichone_core.picture.pictures import frame_from_rgb
 from whichone_core.ports import EvidenceFinder
-from whichone_core.types import (
-    WHOLE_PICTURE,
-    Cancel,
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import (
     Code,
     ColourShare,
     Evidence,
-    Frame,
     LightReading,
     Look,
     NameGuess,
     SceneObject,
-    SourceKind,
-    Strategy,
     TextEvidence,
 )
+from whichone_core.types.pictures import WHOLE_PICTURE, Frame, SourceKind
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.finder import BuiltinFinder, FixedFinder
 
 RED = (ColourShare("red", 1.0),)

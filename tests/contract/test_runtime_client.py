@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from whichone_core.errors import ModelError
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.llama.child import Launch
 from whichone_models.llama.fake import ScriptedRuntime
 from whichone_models.llama.inline import InlineClient

@@ -10,18 +10,12 @@ from whichone_core.errors import ModelError
 from whichone_core.ports import Offer, Prompt, Proposal, Reply, ReplyPart, Retake, VisionModel
 from whichone_core.prompting.asking import with_way
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import (
-    Cancel,
-    Decision,
-    Evidence,
-    Flaw,
-    Intent,
-    Option,
-    Reason,
-    Role,
-    Sentence,
-    Strategy,
-)
+from whichone_core.types.answers import Decision, Option, Reason, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.quality import Flaw
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Role, Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.endpoint.engine import EndpointEngine

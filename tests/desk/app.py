@@ -25,7 +25,7 @@ from whichone_app.voice.fake import FakeSpeaker
 from whichone_app.voice.silent import SilentSpeaker
 from whichone_core.picture.pictures import read_file
 from whichone_core.settings import Listen, Settings, Verbosity
-from whichone_core.types import Frame
+from whichone_core.types.pictures import Frame
 
 from tests.desk.scripted import ScriptedAssistant
 from tests.hearing import babble, quiet, together

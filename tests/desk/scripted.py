@@ -22,18 +22,11 @@ from whichone_core.events import (
     Stopped,
     StrategyChosen,
 )
-from whichone_core.types import (
-    Answer,
-    Cancel,
-    Decision,
-    Frame,
-    Option,
-    QualityReport,
-    Reason,
-    Role,
-    Sentence,
-    Strategy,
-)
+from whichone_core.types.answers import Answer, Decision, Option, Reason, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.pictures import Frame
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.strategies import Role, Strategy
 
 OPTIONS = (
     Option(1, "the red mug on the left", "mug", colour="red"),

@@ -15,7 +15,7 @@ from whichone_app.voice.fake import FakeSpeaker
 from whichone_app.window import MainWindow
 from whichone_core.picture.pictures import read_file
 from whichone_core.settings import SpeakThrough, Verbosity
-from whichone_core.types import Frame
+from whichone_core.types.pictures import Frame
 
 from tests.desk.scripted import ScriptedAssistant
 

@@ -21,7 +21,8 @@ from whichone_app.presenters import aiming, phrases
 from whichone_app.window import MainWindow
 from whichone_core.picture.guidance import Boxes, Glance
 from whichone_core.settings import CameraGuidance, Settings, SpeakThrough
-from whichone_core.types import Box, Finding, Flaw, QualityReport, SourceKind
+from whichone_core.types.pictures import Box, SourceKind
+from whichone_core.types.quality import Finding, Flaw, QualityReport
 
 from tests.aimed import CUT_OFF, DARK, GOOD, Shot, waved
 from tests.desk.scripted import ScriptedAssistant

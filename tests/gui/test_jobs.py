@@ -9,7 +9,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 from whichone_app.jobs import QtJobRunner
 from whichone_core.errors import InputError, WhichOneError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 
 class Desk:

@@ -25,7 +25,8 @@ from whichone_core.errors import ModelError
 from whichone_core.log.sessionlog import NoLog
 from whichone_core.ports import VisionModel
 from whichone_core.settings import SpeakThrough
-from whichone_core.types import Evidence, Frame, TextEvidence
+from whichone_core.types.evidence import Evidence, TextEvidence
+from whichone_core.types.pictures import Frame
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer

@@ -14,7 +14,7 @@ from whichone_app.presenters.new_version import NewVersion
 from whichone_core.errors import InputError
 from whichone_core.release import Release
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from tests.gui.conftest import Room
 

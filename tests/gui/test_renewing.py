@@ -20,7 +20,7 @@ from whichone_core.assistant import Assistant
 from whichone_core.errors import SetupError
 from whichone_core.log.sessionlog import NoLog
 from whichone_core.settings import Settings, SpeakThrough
-from whichone_core.types import Evidence, TextEvidence
+from whichone_core.types.evidence import Evidence, TextEvidence
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.keeping.store import Store

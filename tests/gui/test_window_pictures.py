@@ -12,7 +12,7 @@ from PIL import Image
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from whichone_core.types import SourceKind
+from whichone_core.types.pictures import SourceKind
 
 from tests.gui.actions import action
 from tests.gui.conftest import Room

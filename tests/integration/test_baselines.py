@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_training.baselines.cli import main
 from whichone_training.baselines.results import kept
 

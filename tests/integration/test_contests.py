@@ -19,7 +19,8 @@ from whichone_core.log.sessionlog import NoLog, SessionLog
 from whichone_core.paths import folders
 from whichone_core.ports import TurnLog
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel, Evidence, TextEvidence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, TextEvidence
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer
 

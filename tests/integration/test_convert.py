@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import InputError, ModelError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_models.files.gguf_file import read_header
 from whichone_models.files.sidecar import Family, Processor, read_sidecar
 from whichone_training import convert as conversion

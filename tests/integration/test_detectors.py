@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 from whichone_core.picture.pictures import read_file
-from whichone_core.types import Box
+from whichone_core.types.pictures import Box
 from whichone_models.builtin.objects import find_things, scene_objects
 from whichone_models.builtin.sessions import Sessions
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from tests.pages import ROOT, blocks
 

@@ -14,7 +14,7 @@ from whichone_app.cli import doctor as command
 from whichone_app.findings import Check, Found, State, package_of, run_child
 from whichone_core.paths import Folders, folders
 from whichone_core.settings import Recogniser, Settings, Voice
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files.disk import no_progress
 from whichone_models.getting.importing import import_model
 from whichone_models.keeping.store import Store

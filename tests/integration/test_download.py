@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import ModelError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_models.getting.hub import Hub
 from whichone_models.getting.pulling import pull
 from whichone_models.keeping.pins import check, verify

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import ModelError, SetupError, StorageError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files import disk
 from whichone_models.keeping.installed import Installed
 from whichone_models.keeping.store import Store

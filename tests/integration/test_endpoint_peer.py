@@ -15,7 +15,11 @@ from numpy.typing import NDArray
 from whichone_core.answering.strategy import Policy, choose
 from whichone_core.picture.pictures import frame_from_rgb
 from whichone_core.ports import Prompt, ReplyPart, Retake
-from whichone_core.types import Cancel, Decision, Intent, QualityReport, Sentence, SourceKind
+from whichone_core.types.answers import Decision, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.pictures import SourceKind
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.questions import Intent
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.endpoint.address import Address, read_address
 from whichone_models.endpoint.engine import EndpointEngine, connect

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 import pytest
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.endpoint.address import read_address
 from whichone_models.endpoint.bounds import CHARACTERS_PER_TOKEN
 from whichone_models.endpoint.failures import ServerError, Trouble

@@ -7,7 +7,10 @@ import threading
 import pytest
 from whichone_core.answering.strategy import Policy, choose
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel, Decision, Intent, Sentence, Strategy
+from whichone_core.types.answers import Decision, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.endpoint.engine import EndpointEngine
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 import whichone_app
 from whichone_core.picture.pictures import read_file
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 from whichone_models.builtin.faces import FaceFinder
 
 from tests.research import research_folder

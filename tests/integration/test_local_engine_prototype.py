@@ -10,7 +10,10 @@ import pytest
 from numpy.typing import NDArray
 from whichone_core.ports import Exchange, Prompt
 from whichone_core.question import questions
-from whichone_core.types import Evidence, Frame, QualityReport, Strategy
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.pictures import Frame
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.strategies import Strategy
 from whichone_models.llama.engine import LocalEngine
 from whichone_models.llama.inline import InlineClient
 from whichone_models.llama.native import NativeRuntime

@@ -27,7 +27,8 @@ from whichone_app.settings_window.models_dialog import ModelsDialog
 from whichone_app.window import MainWindow
 from whichone_core.events import Abstained, Answered, Event, StrategyChosen
 from whichone_core.settings import Settings, SpeakThrough, Verbosity
-from whichone_core.types import Answer, Cancel
+from whichone_core.types.answers import Answer
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files.disk import no_progress
 from whichone_models.files.sidecar import Family
 from whichone_models.getting.importing import import_model

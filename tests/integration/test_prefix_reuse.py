@@ -9,7 +9,10 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from whichone_core.ports import Exchange, Prompt
 from whichone_core.question import questions
-from whichone_core.types import Cancel, Evidence, Frame, QualityReport
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.pictures import Frame
+from whichone_core.types.quality import QualityReport
 from whichone_models.llama.engine import LocalEngine
 from whichone_models.llama.runtime import Finished, LoadOrder, ModelClient, Odds, Picture, Request
 from whichone_models.llama.supervisor import ModelProcess

@@ -10,7 +10,7 @@ import pytest
 from whichone_app import local_model
 from whichone_core.errors import ModelError, StorageError
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files.disk import checksum, no_progress
 from whichone_models.files.gguf_file import read_header
 from whichone_models.files.gguf_types import TensorType

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from whichone_core.errors import ModelError, StorageError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files.disk import no_progress
 from whichone_models.files.gguf_file import read_header
 from whichone_models.getting.importing import import_model

@@ -14,7 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel, TextEvidence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import TextEvidence
 from whichone_models.builtin.text import TextReader
 
 from tests import labels

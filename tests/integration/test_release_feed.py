@@ -21,7 +21,7 @@ from whichone_app.release_feed import LIMIT_S, MOST_BYTES, MOST_REDIRECTS, feed_
 from whichone_core.errors import InputError, SetupError, WhichOneError
 from whichone_core.release import Release
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 PAGE = "https://example.org/whichone"
 GOOD = json.dumps({"version": "99.1", "page": PAGE, "news": ["Reads Braille."]}).encode()

@@ -19,7 +19,7 @@ from whichone_app import camera
 from whichone_app.camera import take_photo
 from whichone_app.sources import take
 from whichone_core.errors import DeviceError
-from whichone_core.types import SourceKind
+from whichone_core.types.pictures import SourceKind
 
 from tests.pictures import encoded
 

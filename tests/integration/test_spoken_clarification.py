@@ -20,7 +20,9 @@ from whichone_app.hearing.microphone import SoundDeviceMicrophone
 from whichone_app.hearing.moonshine import MoonshineListener
 from whichone_core.answering.spoken_reply import Said, understand
 from whichone_core.errors import DeviceError, SetupError
-from whichone_core.types import Box, Cancel, Option
+from whichone_core.types.answers import Option
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.pictures import Box
 
 from tests.hearing import Samples, hum, quiet, spoken, together, write
 from tests.sound import NullSink

@@ -10,15 +10,12 @@ import pytest
 from numpy.typing import NDArray
 from whichone_core.ports import Exchange, Prompt, Proposal, Reply
 from whichone_core.question.questions import understand
-from whichone_core.types import (
-    Cancel,
-    Decision,
-    Evidence,
-    Frame,
-    QualityReport,
-    SourceKind,
-    Strategy,
-)
+from whichone_core.types.answers import Decision
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.pictures import Frame, SourceKind
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.strategies import Strategy
 from whichone_models.files.sidecar import read_sidecar
 from whichone_models.llama.engine import LocalEngine
 from whichone_models.llama.inline import InlineClient

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.schema import read_pairs
 from whichone_models.files.sidecar import Sidecar, read_sidecar
 from whichone_training.cli import main

@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 
 import pytest
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_models.files.sidecar import read_sidecar
 from whichone_training.baselines.cli import main as measure
 from whichone_training.baselines.results import kept

@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from whichone_core.errors import InputError
 from whichone_core.prompting.study import Prompting
-from whichone_core.types import Evidence, Strategy
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.strategies import Strategy
 from whichone_data.cli import main
 from whichone_data.state import STATE
 from whichone_data.vizwiz.collect import Item, Told, collect, photo_items, read_items

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from whichone_core.errors import ModelError
 from whichone_core.prompting.study import Prompting
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.cli import main
 from whichone_data.vizwiz import huggingface
 from whichone_data.vizwiz.collected import read_collected

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from whichone_core.types import Evidence, Strategy
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.strategies import Strategy
 from whichone_data.cli import main
 from whichone_data.vizwiz.collected import AS_IN_THE_APP, ENGINE_ALONE, Collected
 from whichone_data.vizwiz.kept import read_kept

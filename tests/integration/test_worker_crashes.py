@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.llama.child import Launch
 from whichone_models.llama.faults import LocalModelError
 from whichone_models.llama.runtime import Fault, Finished

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.llama.faults import LocalModelError
 from whichone_models.llama.runtime import Ending, Finished
 from whichone_models.llama.supervisor import ModelProcess

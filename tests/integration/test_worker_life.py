@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.llama.faults import LocalModelError
 from whichone_models.llama.runtime import Picture
 from whichone_models.llama.shared_pixels import CAPACITY

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import threading
 
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from tests.workers import a_picture, a_process, a_request, answered
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whichone_core.types import Intent, Question, Stakes, TextField
+from whichone_core.types.questions import Intent, Question, Stakes, TextField
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ They were counted once before the rules were improved with them; that count stan
 
 from __future__ import annotations
 
-from whichone_core.types import Intent, Stakes, TextField
+from whichone_core.types.questions import Intent, Stakes, TextField
 
 from tests.tongues.asked import Ask
 

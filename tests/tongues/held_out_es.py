@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whichone_core.types import Intent, Stakes, TextField
+from whichone_core.types.questions import Intent, Stakes, TextField
 
 from tests.tongues.asked import Ask
 

@@ -11,7 +11,8 @@ from whichone_app.presenters.aiming import Aim
 from whichone_core.errors import DeviceError
 from whichone_core.picture.guidance import GOOD, Guidance, Problem, Trouble
 from whichone_core.settings import CameraGuidance, LogConsent, Moved, Settings
-from whichone_core.types import Frame, Side
+from whichone_core.types.pictures import Frame
+from whichone_core.types.quality import Side
 
 from tests.aimed import GOOD as SHOT
 from tests.aimed import Shot

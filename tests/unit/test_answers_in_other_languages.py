@@ -18,25 +18,20 @@ from whichone_core.picture.guidance import Problem, Trouble
 from whichone_core.picture.quality import compare
 from whichone_core.ports import Prompt
 from whichone_core.question.lexicon import DETECTOR_LABELS
-from whichone_core.types import (
-    Box,
+from whichone_core.types.evidence import (
     Code,
     ColourShare,
     Evidence,
-    Flaw,
-    Intent,
     LightReading,
     NameGuess,
-    QualityReport,
-    Question,
     SceneObject,
-    Side,
-    Stakes,
-    Strategy,
     TextEvidence,
-    TextField,
     TextLine,
 )
+from whichone_core.types.pictures import Box
+from whichone_core.types.quality import Flaw, QualityReport, Side
+from whichone_core.types.questions import Intent, Question, Stakes, TextField
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 
 from tests.answer_cases import CASES, answered

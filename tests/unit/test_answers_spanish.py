@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from whichone_core.types import Flaw
+from whichone_core.types.quality import Flaw
 
 from tests.answer_cases import CASES, POOR, REPLIES, answered, answered_poorly, replied
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 from whichone_core.picture.saliency import Rule
-from whichone_core.types import ColourShare, SceneObject, Strategy
+from whichone_core.types.evidence import ColourShare, SceneObject
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.answer_style import style_of
 from whichone_data.aqua.checks import Case, Stage, drops_of
 from whichone_data.aqua.fakes import Fake, fake_of, planted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from whichone_core.types import ColourShare, SceneObject
+from whichone_core.types.evidence import ColourShare, SceneObject
 from whichone_data.aqua.checks import Case
 from whichone_data.aqua.clarifying import offline, two_turns
 from whichone_data.aqua.judging import by_style, judge_tables, reliability_table

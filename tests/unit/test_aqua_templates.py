@@ -8,7 +8,8 @@ from collections.abc import Sequence
 import pytest
 from whichone_core.answering.things import of_kinds
 from whichone_core.question.questions import understand
-from whichone_core.types import Box, ColourShare, SceneObject
+from whichone_core.types.evidence import ColourShare, SceneObject
+from whichone_core.types.pictures import Box
 from whichone_data.aqua.generate import picker
 from whichone_data.aqua.templates import Kind, Pair, pair_for
 

@@ -22,19 +22,13 @@ from whichone_core.events import (
 )
 from whichone_core.log.sessionlog import MemoryLog
 from whichone_core.ports import Exchange
-from whichone_core.types import (
-    Box,
-    Cancel,
-    Evidence,
-    Flaw,
-    Frame,
-    Look,
-    Option,
-    Question,
-    Strategy,
-    TextEvidence,
-    TextLine,
-)
+from whichone_core.types.answers import Option
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, Look, TextEvidence, TextLine
+from whichone_core.types.pictures import Box, Frame
+from whichone_core.types.quality import Flaw
+from whichone_core.types.questions import Question
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer, question
 from whichone_models.language.looking import looks_before

@@ -16,9 +16,7 @@ from whichone_core.events import (
 )
 from whichone_core.log.sessionlog import MemoryLog
 from whichone_core.ports import Chooser, Prompt, ReplyPart
-from whichone_core.types import (
-    Cancel,
-)
+from whichone_core.types.cancelling import Cancel
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import answer
 

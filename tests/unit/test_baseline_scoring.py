@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import InputError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.templates import Kind
 from whichone_data.vizwiz.collected import Collected
 from whichone_training.baselines.questions import Question

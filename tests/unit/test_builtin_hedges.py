@@ -5,20 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from whichone_core.types import (
-    Box,
+from whichone_core.types.answers import Reason
+from whichone_core.types.evidence import (
     ColourShare,
-    Flaw,
-    Intent,
     LightReading,
     NameGuess,
-    Question,
-    Reason,
-    Role,
     SceneObject,
     TextEvidence,
     TextLine,
 )
+from whichone_core.types.pictures import Box
+from whichone_core.types.quality import Flaw
+from whichone_core.types.questions import Intent, Question
+from whichone_core.types.strategies import Role
 
 from tests.builtin_scenes import (
     ABSTAIN,

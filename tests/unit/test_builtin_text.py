@@ -3,19 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from whichone_core.types import (
-    WHOLE_PICTURE,
-    Code,
-    Evidence,
-    Flaw,
-    Intent,
-    Question,
-    Reason,
-    Role,
-    Stakes,
-    Strategy,
-    TextField,
-)
+from whichone_core.types.answers import Reason
+from whichone_core.types.evidence import Code, Evidence
+from whichone_core.types.pictures import WHOLE_PICTURE
+from whichone_core.types.quality import Flaw
+from whichone_core.types.questions import Intent, Question, Stakes, TextField
+from whichone_core.types.strategies import Role, Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 
 from tests.scenes import TODAY, Said, evidence, hear, poor, prompt, question, text, thing

@@ -5,18 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 import pytest
-from whichone_core.types import (
-    ColourShare,
-    Evidence,
-    Flaw,
-    Intent,
-    LightReading,
-    NameGuess,
-    QualityReport,
-    Question,
-    Reason,
-    Strategy,
-)
+from whichone_core.types.answers import Reason
+from whichone_core.types.evidence import ColourShare, Evidence, LightReading, NameGuess
+from whichone_core.types.quality import Flaw, QualityReport
+from whichone_core.types.questions import Intent, Question
+from whichone_core.types.strategies import Strategy
 
 from tests.builtin_scenes import (
     ABSTAIN,

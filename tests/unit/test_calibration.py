@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from whichone_core.answering.strategy import Policy, expected_utility
 from whichone_core.errors import InputError, ModelError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_models.files.sidecar import Calibration
 from whichone_models.language.calibration import (
     Judged,

@@ -10,7 +10,11 @@ from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.events import Abstained, Answered, Event
 from whichone_core.log.sessionlog import MemoryLog
-from whichone_core.types import Answer, Cancel, Evidence, Frame, Reason, SourceKind, Strategy
+from whichone_core.types.answers import Answer, Reason
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.pictures import Frame, SourceKind
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from whichone_core.text.code_meaning import CodeKind, describe_code, format_name
-from whichone_core.types import WHOLE_PICTURE, Cancel, Code
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Code
+from whichone_core.types.pictures import WHOLE_PICTURE
 from whichone_models.builtin.codes import read_codes
 
 from tests import labels

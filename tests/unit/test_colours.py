@@ -14,7 +14,7 @@ from whichone_core.picture.colours import (
     shares,
     white_balance,
 )
-from whichone_core.types import Box
+from whichone_core.types.pictures import Box
 
 # X11 colours whose everyday term is beyond doubt.
 KNOWN = {

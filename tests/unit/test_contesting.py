@@ -18,18 +18,10 @@ from whichone_core.ports import Prompt
 from whichone_core.prompting.asking import question_words
 from whichone_core.question.questions import understand
 from whichone_core.scene import Scene
-from whichone_core.types import (
-    Box,
-    Cancel,
-    Evidence,
-    Finding,
-    Flaw,
-    Frame,
-    Look,
-    QualityReport,
-    TextEvidence,
-    TextLine,
-)
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, Look, TextEvidence, TextLine
+from whichone_core.types.pictures import Box, Frame
+from whichone_core.types.quality import Finding, Flaw, QualityReport
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer

@@ -14,16 +14,10 @@ from whichone_core.events import (
     SentenceReady,
     Stopped,
 )
-from whichone_core.types import (
-    Finding,
-    Flaw,
-    Frame,
-    QualityReport,
-    Role,
-    Sentence,
-    Side,
-    SourceKind,
-)
+from whichone_core.types.answers import Sentence
+from whichone_core.types.pictures import Frame, SourceKind
+from whichone_core.types.quality import Finding, Flaw, QualityReport, Side
+from whichone_core.types.strategies import Role
 
 from tests.conversations import (
     CODE,

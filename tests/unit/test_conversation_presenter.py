@@ -10,13 +10,8 @@ from whichone_core.events import (
     Remarked,
     SentenceReady,
 )
-from whichone_core.types import (
-    Answer,
-    Decision,
-    Role,
-    Sentence,
-    Strategy,
-)
+from whichone_core.types.answers import Answer, Decision, Sentence
+from whichone_core.types.strategies import Role, Strategy
 
 from tests.conversations import (
     CODE,

@@ -9,7 +9,8 @@ from whichone_core.answering.contesting import verdict
 from whichone_core.languages import use_language
 from whichone_core.prompting.claims import claims_in, is_read, unread
 from whichone_core.prompting.persons import asks_who
-from whichone_core.types import Box, Evidence, SceneObject
+from whichone_core.types.evidence import Evidence, SceneObject
+from whichone_core.types.pictures import Box
 
 from tests.labels import read_text
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from whichone_core.text.dates import find_dates, ordinal, say_as_read
 from whichone_core.text.textfields import FieldValue, find_field
-from whichone_core.types import TextField
+from whichone_core.types.questions import TextField
 
 from tests.labels import read_text
 

@@ -7,17 +7,11 @@ from whichone_core.errors import ModelError
 from whichone_core.prompting.study import FIND, REVISE
 from whichone_core.question.doubts import is_doubt
 from whichone_core.settings import DoubleCheck, Settings
-from whichone_core.types import (
-    Cancel,
-    Decision,
-    Intent,
-    Reason,
-    Role,
-    Sentence,
-    Stakes,
-    Strategy,
-    TextEvidence,
-)
+from whichone_core.types.answers import Decision, Reason, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import TextEvidence
+from whichone_core.types.questions import Intent, Stakes
+from whichone_core.types.strategies import Role, Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel
 from whichone_models.language.double_check import DOUBT, DoubleChecked, double_checked

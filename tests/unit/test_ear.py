@@ -20,7 +20,7 @@ from whichone_app.hearing.ear import (
 )
 from whichone_app.hearing.fake import FakeMicrophone, ScriptedListener
 from whichone_core.errors import DeviceError, SetupError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from tests.hearing import Samples, babble, noise, quiet, together
 

@@ -11,18 +11,12 @@ from whichone_core.errors import ModelError, SetupError
 from whichone_core.ports import Exchange, Offer, Prompt, Proposal, Retake
 from whichone_core.prompting.asking import with_way
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import (
-    Cancel,
-    Decision,
-    Evidence,
-    Flaw,
-    Intent,
-    Reason,
-    Sentence,
-    Stakes,
-    Strategy,
-    TextEvidence,
-)
+from whichone_core.types.answers import Decision, Reason, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, TextEvidence
+from whichone_core.types.quality import Flaw
+from whichone_core.types.questions import Intent, Stakes
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.endpoint.address import read_address
 from whichone_models.endpoint.conversation import side_for

@@ -13,28 +13,21 @@ from whichone_core.answering.tongue import fixed_words
 from whichone_core.ports import Prompt
 from whichone_core.question.lexicon import DETECTOR_LABELS, GROUPS
 from whichone_core.text.allergens import FAMILIES
-from whichone_core.types import (
-    Box,
+from whichone_core.types.evidence import (
     Code,
     ColourShare,
     Evidence,
-    Finding,
-    Flaw,
-    Intent,
     LightReading,
     Look,
     NameGuess,
-    QualityReport,
-    Question,
-    QuestionType,
-    Role,
     SceneObject,
-    Stakes,
-    Strategy,
     TextEvidence,
-    TextField,
     TextLine,
 )
+from whichone_core.types.pictures import Box
+from whichone_core.types.quality import Finding, Flaw, QualityReport
+from whichone_core.types.questions import Intent, Question, QuestionType, Stakes, TextField
+from whichone_core.types.strategies import Role, Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 
 from tests.scenes import TODAY, Said, frame, hear, reply_to

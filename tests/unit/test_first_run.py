@@ -16,7 +16,7 @@ from whichone_app.presenters.first_run import (
 )
 from whichone_app.remembered import Remembered
 from whichone_core.settings import Settings, SpeakThrough
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.getting.catalog import catalogue
 
 GIGABYTE = 1_000_000_000

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from whichone_core.picture.glances import Glancer, glare, narrowed, subject
 from whichone_core.picture.guidance import STILL, Boxes, Problem, Trouble, diagnose
-from whichone_core.types import Box, Side
+from whichone_core.types.pictures import Box
+from whichone_core.types.quality import Side
 
 from tests.aimed import CUT_OFF, DARK, GOOD, Shot, view, waved
 

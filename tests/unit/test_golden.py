@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from whichone_core.errors import ModelError
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Cancel, Strategy
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.strategies import Strategy
 from whichone_models.files.sidecar import ModelFile, Processor, Sidecar
 from whichone_models.llama.faults import Death, from_death, from_fault
 from whichone_models.llama.runtime import (
@@ -90,6 +91,13 @@ class Pretender:
         yield from self._says(self._golden).split(" ")[:1]
         yield " " + " ".join(self._says(self._golden).split(" ")[1:])
         yield Finished(self._ending, 3, 1.0)
+
+    @property
+    def held_bytes(self) -> int:
+        return 0
+
+    def release(self) -> int:
+        raise AssertionError("a test gives nothing back")
 
     def close(self) -> None:
         raise AssertionError("whoever opened it closes it")

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.keeping.installed import Installed
 from whichone_models.keeping.store import Store
 from whichone_models.llama.child import no_check

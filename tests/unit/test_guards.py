@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from whichone_core.prompting.claims import ClaimKind, claims_in, unread
 from whichone_core.prompting.hedging import hedged
-from whichone_core.types import Box, Code, Evidence, TextEvidence
+from whichone_core.types.evidence import Code, Evidence, TextEvidence
+from whichone_core.types.pictures import Box
 
 from tests.scenes import text
 

@@ -24,7 +24,8 @@ from whichone_core.picture.guidance import (
     diagnose,
 )
 from whichone_core.settings import Moved
-from whichone_core.types import Box, Finding, Flaw, QualityReport, Side
+from whichone_core.types.pictures import Box
+from whichone_core.types.quality import Finding, Flaw, QualityReport, Side
 
 LABEL = Box(0.3, 0.4, 0.7, 0.6)
 AT_RIGHT = Box(0.8, 0.4, 1, 0.6)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import InputError, ModelError, StorageError, WhichOneError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files import disk
 from whichone_models.files.sidecar import Family, write_sidecar
 from whichone_models.getting.importing import import_model

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from whichone_core.types import Cancel, Evidence, Look, TextEvidence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, Look, TextEvidence
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.builtin.kept_text import KeptText
 

@@ -6,7 +6,8 @@ import itertools
 
 import numpy as np
 import pytest
-from whichone_core.types import Box, Strategy
+from whichone_core.types.pictures import Box
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.levels import EMPHASIS, SOFTNESS, count_odds, level_odds
 from whichone_models.builtin.objects import Thing
 

@@ -12,7 +12,9 @@ from whichone_app.presenters.fake import StepwiseJobs
 from whichone_app.presenters.listening import ListeningPresenter
 from whichone_core.errors import DeviceError, SetupError, WhichOneError
 from whichone_core.languages import use_language
-from whichone_core.types import Box, Cancel, Option
+from whichone_core.types.answers import Option
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.pictures import Box
 
 OPTIONS = (
     Option(1, "the grey cup on the left", "cup", "on the left", "grey", Box(0.05, 0.3, 0.2, 0.6)),

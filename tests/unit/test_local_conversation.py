@@ -10,7 +10,10 @@ from whichone_core.assistant import Assistant
 from whichone_core.errors import ModelError
 from whichone_core.events import Abstained, Answered, Event, OptionsOffered, Remarked
 from whichone_core.log.sessionlog import MemoryLog
-from whichone_core.types import Answer, Cancel, Strategy, TextEvidence
+from whichone_core.types.answers import Answer
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import TextEvidence
+from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.llama.engine import LocalEngine

@@ -7,16 +7,10 @@ from dataclasses import replace
 
 import pytest
 from whichone_core.ports import Exchange, Reply
-from whichone_core.types import (
-    Evidence,
-    Intent,
-    Question,
-    Reason,
-    Role,
-    Stakes,
-    Strategy,
-    TextEvidence,
-)
+from whichone_core.types.answers import Reason
+from whichone_core.types.evidence import Evidence, TextEvidence
+from whichone_core.types.questions import Intent, Question, Stakes
+from whichone_core.types.strategies import Role, Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.files.sidecar import Calibration
 from whichone_models.language.budget import Budget

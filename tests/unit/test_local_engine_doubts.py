@@ -9,20 +9,12 @@ import numpy as np
 import pytest
 from whichone_core.errors import ModelError
 from whichone_core.ports import Exchange
-from whichone_core.types import (
-    Cancel,
-    Evidence,
-    Flaw,
-    Intent,
-    Look,
-    Question,
-    Reason,
-    Role,
-    Stakes,
-    Strategy,
-    TextEvidence,
-    TextField,
-)
+from whichone_core.types.answers import Reason
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, Look, TextEvidence
+from whichone_core.types.quality import Flaw
+from whichone_core.types.questions import Intent, Question, Stakes, TextField
+from whichone_core.types.strategies import Role, Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.llama.engine import LocalEngine
 from whichone_models.llama.faults import LocalModelError

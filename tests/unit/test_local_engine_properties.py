@@ -12,7 +12,9 @@ from whichone_core.answering.tongue import fixed_words
 from whichone_core.ports import Exchange
 from whichone_core.prompting.userwords import holds_tokens
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Intent, Question, Role, Stakes, Strategy, TextEvidence, TextField
+from whichone_core.types.evidence import TextEvidence
+from whichone_core.types.questions import Intent, Question, Stakes, TextField
+from whichone_core.types.strategies import Role, Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.llama.engine import LocalEngine, Options
 from whichone_models.llama.runtime import Ending

@@ -8,7 +8,7 @@ from whichone_app.hearing import level as heard
 from whichone_app.hearing.endpoint import IsVoice
 from whichone_app.hearing.fake import FakeMicrophone
 from whichone_core.errors import DeviceError, SetupError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from tests.hearing import Samples, babble, noise, quiet, together
 

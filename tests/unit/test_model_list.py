@@ -18,7 +18,7 @@ from whichone_app.presenters.model_list import (
 )
 from whichone_core.errors import InputError, ModelError, SetupError
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.getting.catalog import CatalogModel, catalogue
 
 from tests.hub import Fault, LocalHub, put_paper_model, running_hub

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 from whichone_core.languages import use_language
-from whichone_core.types import Intent, Role, Strategy
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Role, Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.llama.engine import LocalEngine, Options
 

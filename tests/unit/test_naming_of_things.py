@@ -11,7 +11,8 @@ from whichone_core.answering import grammar, things
 from whichone_core.answering.clarify import make_options
 from whichone_core.picture.places import place_of, ranks, size_of
 from whichone_core.question.lexicon import DETECTOR_LABELS
-from whichone_core.types import Box, ColourShare
+from whichone_core.types.evidence import ColourShare
+from whichone_core.types.pictures import Box
 
 from tests.scenes import thing
 

@@ -8,7 +8,8 @@ import pytest
 from whichone_app.cli.outlet import Outlet
 from whichone_app.voice.fake import FakeSpeaker
 from whichone_core.settings import Verbosity
-from whichone_core.types import Answer, Decision, Option, Role, Sentence, Strategy
+from whichone_core.types.answers import Answer, Decision, Option, Sentence
+from whichone_core.types.strategies import Role, Strategy
 
 MUG = Sentence("It is a red mug.", Role.ANSWER)
 CODE = Sentence("The code is 12.", Role.ANSWER, spoken="The code is 1 2.")

@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 from whichone_core.text import allergens
 from whichone_core.text.textfields import Quantity
-from whichone_core.types import TextField
+from whichone_core.types.questions import TextField
 
 from tests.fields import first, found
 from tests.labels import read_text

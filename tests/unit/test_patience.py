@@ -9,7 +9,10 @@ import pytest
 from whichone_app.cli.patience import patiently
 from whichone_app.presenters import phrases
 from whichone_core.events import Event, QualityChecked, SentenceReady, Stopped
-from whichone_core.types import Cancel, QualityReport, Role, Sentence
+from whichone_core.types.answers import Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.strategies import Role
 
 MUG = SentenceReady(Sentence("It is a mug.", Role.ANSWER))
 SECOND_S = 0.005

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageCms, ImageDraw
 from whichone_core.picture.pictures import MOST_PIXELS, frame_from_rgb, frame_of, read_bytes
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 
 from tests.pictures import (
     CORNERS,

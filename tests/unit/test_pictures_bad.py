@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from whichone_core.errors import InputError
 from whichone_core.picture.pictures import frame_from_rgb, read_bytes, read_file
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 
 from tests.pictures import corners, encoded, numbers_png, scene, without_adobe_mark
 

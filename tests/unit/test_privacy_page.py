@@ -13,7 +13,9 @@ from whichone_core.log.sessionlog import SessionLog
 from whichone_core.paths import Folders
 from whichone_core.ports import TurnRecord
 from whichone_core.settings import Settings
-from whichone_core.types import Answer, Decision, Frame, Role, Sentence, SourceKind, Strategy
+from whichone_core.types.answers import Answer, Decision, Sentence
+from whichone_core.types.pictures import Frame, SourceKind
+from whichone_core.types.strategies import Role, Strategy
 
 
 @pytest.fixture

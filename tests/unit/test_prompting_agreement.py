@@ -8,7 +8,8 @@ from whichone_core.prompting.likeness import likeness, most_consistent, support
 from whichone_core.prompting.study import Ask, Prompting, answer_by
 from whichone_core.question.doubts import is_doubt
 from whichone_core.question.questions import understand
-from whichone_core.types import Intent, Role, Strategy
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Role, Strategy
 
 
 @pytest.mark.parametrize(

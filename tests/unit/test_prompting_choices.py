@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from whichone_core.answering.clarify import MOST_OPTIONS, match
 from whichone_core.prompting.choices import choices_of
-from whichone_core.types import WHOLE_PICTURE
+from whichone_core.types.pictures import WHOLE_PICTURE
 
 from tests.scenes import thing
 

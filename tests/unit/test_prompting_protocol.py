@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 from whichone_core.prompting.protocol import OpeningReader, read_opening, read_strategy
 from whichone_core.prompting.sentence_stream import sentences_in
 from whichone_core.prompting.style import is_several, reason_of, role_of, strategy_of
-from whichone_core.types import Intent, Reason, Role, Strategy
+from whichone_core.types.answers import Reason
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Role, Strategy
 
 D, I, L, C, A = Strategy  # noqa: E741
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from whichone_core.prompting.cues import is_failure
 from whichone_core.prompting.style import strategy_of
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from tests.research import research_folder
 

@@ -8,16 +8,11 @@ from whichone_core.prompting.asking import DESCRIBE, user_text, with_way
 from whichone_core.prompting.evidence_words import HEADING, MOST_CHARACTERS, evidence_words
 from whichone_core.prompting.systems import Layout, language_name, system_prompt
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import (
-    Box,
-    Code,
-    ColourShare,
-    Evidence,
-    Intent,
-    LightReading,
-    Option,
-    Strategy,
-)
+from whichone_core.types.answers import Option
+from whichone_core.types.evidence import Code, ColourShare, Evidence, LightReading
+from whichone_core.types.pictures import Box
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Strategy
 
 from tests.scenes import evidence, prompt, question, text, thing
 

@@ -9,16 +9,9 @@ from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from whichone_core.picture.pictures import frame_from_rgb, frame_of
 from whichone_core.picture.quality import compare, inspect, is_unusable, retake_action, with_text
-from whichone_core.types import (
-    Box,
-    Finding,
-    Flaw,
-    QualityReport,
-    Side,
-    SourceKind,
-    TextEvidence,
-    TextLine,
-)
+from whichone_core.types.evidence import TextEvidence, TextLine
+from whichone_core.types.pictures import Box, SourceKind
+from whichone_core.types.quality import Finding, Flaw, QualityReport, Side
 
 from tests.pictures import scene
 

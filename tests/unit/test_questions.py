@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from whichone_core.question.lexicon import DETECTOR_LABELS, GROUPS
 from whichone_core.question.questions import LOOKS, understand
-from whichone_core.types import Intent, Look, Question, QuestionType, Stakes
+from whichone_core.types.evidence import Look
+from whichone_core.types.questions import Intent, Question, QuestionType, Stakes
 
 SOME_WORDS = (
     "what which is are this that it the a colour color label say read cup jacket on in of and how "

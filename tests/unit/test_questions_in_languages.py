@@ -19,7 +19,8 @@ from whichone_core.question import ready
 from whichone_core.question.doubts import is_doubt
 from whichone_core.question.language import language_of
 from whichone_core.question.questions import LOOKS, understand
-from whichone_core.types import Intent, Look, Question, QuestionType, Stakes, TextField
+from whichone_core.types.evidence import Look
+from whichone_core.types.questions import Intent, Question, QuestionType, Stakes, TextField
 
 from tests.bench.tongues import ASKED as QUESTIONS
 from tests.bench.tongues import wrong

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import pytest
 from whichone_core.question.questions import understand
-from whichone_core.types import Intent, Stakes, TextField
+from whichone_core.types.questions import Intent, Stakes, TextField
 
 READ, FIELD, IDENTIFY, DESCRIBE = Intent.READ, Intent.FIELD, Intent.IDENTIFY, Intent.DESCRIBE
 COLOUR, COUNT, WHERE, LIGHT = Intent.COLOUR, Intent.COUNT, Intent.WHERE, Intent.LIGHT

@@ -13,7 +13,7 @@ import pytest
 from whichone_app import local_model
 from whichone_core.errors import ModelError, StorageError
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.keeping.installed import Installed
 from whichone_models.keeping.preparation import is_prepared, prepare
 from whichone_models.keeping.store import Store

@@ -8,7 +8,9 @@ from whichone_app.presenters.reading import Reading
 from whichone_core.events import Event
 from whichone_core.question.questions import understand
 from whichone_core.question.ready import CODE, COLOUR, DATE, DESCRIBE, DOUBT, LIGHT, READ_ALL, READY
-from whichone_core.types import Intent, Role, Sentence, TextField
+from whichone_core.types.answers import Sentence
+from whichone_core.types.questions import Intent, TextField
+from whichone_core.types.strategies import Role
 
 from tests.conversations import (
     CODE_LINE,

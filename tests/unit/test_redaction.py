@@ -13,7 +13,8 @@ from whichone_core.errors import ModelError
 from whichone_core.log.logreader import LogReader
 from whichone_core.log.sessionlog import SessionLog
 from whichone_core.study.redaction import NoFaces, PersonalRedaction
-from whichone_core.types import Box, Code, Evidence, Frame, TextEvidence, TextLine
+from whichone_core.types.evidence import Code, Evidence, TextEvidence, TextLine
+from whichone_core.types.pictures import Box, Frame
 
 from tests.turns import a_frame, a_turn, an_answer
 

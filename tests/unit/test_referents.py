@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from whichone_core.types import SceneObject
+from whichone_core.types.evidence import SceneObject
 from whichone_models.builtin.referents import without_doubtful_support
 
 from tests.scenes import thing

@@ -13,7 +13,7 @@ from whichone_core import languages
 from whichone_core.errors import InputError, SetupError
 from whichone_core.release import LONGEST_LINE, MOST_NEWS, Release, is_newer, read_release
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 FEED = "https://releases.example.org/whichone.json"
 PAGE = "https://example.org/whichone"

@@ -6,7 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from whichone_core.answering.clarify import MatchKind, make_options, match
-from whichone_core.types import Box, ColourShare, Option, SceneObject
+from whichone_core.types.answers import Option
+from whichone_core.types.evidence import ColourShare, SceneObject
+from whichone_core.types.pictures import Box
 
 
 def thing(label: str, x: float, y: float, colour: str = "", size: float = 0.2) -> SceneObject:

@@ -10,7 +10,9 @@ from hypothesis import strategies as st
 from whichone_core.answering.clarify import MatchKind, make_options, match
 from whichone_core.answering.spoken_reply import Said, confirmation, understand
 from whichone_core.languages import use_language
-from whichone_core.types import Box, ColourShare, Option, SceneObject
+from whichone_core.types.answers import Option
+from whichone_core.types.evidence import ColourShare, SceneObject
+from whichone_core.types.pictures import Box
 
 
 @pytest.fixture(autouse=True)

@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from whichone_core.picture.saliency import Rule, corners, distances, level_of, saliency, salient
-from whichone_core.types import WHOLE_PICTURE, Box, Strategy
+from whichone_core.types.pictures import WHOLE_PICTURE, Box
+from whichone_core.types.strategies import Strategy
 
 from tests.research import research_folder
 

@@ -13,7 +13,8 @@ from whichone_core.errors import InputError
 from whichone_core.log.logreader import LogReader
 from whichone_core.log.sessionlog import SessionLog
 from whichone_core.ports import TurnRecord
-from whichone_core.types import Reason, Strategy
+from whichone_core.types.answers import Reason
+from whichone_core.types.strategies import Strategy
 
 from tests.turns import a_frame, a_turn, an_answer
 

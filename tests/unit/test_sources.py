@@ -12,7 +12,7 @@ import pytest
 from whichone_app import sources
 from whichone_app.sources import from_stream, take
 from whichone_core.errors import DeviceError, InputError
-from whichone_core.types import SourceKind
+from whichone_core.types.pictures import SourceKind
 
 from tests.pictures import corners, encoded
 

@@ -17,7 +17,8 @@ from whichone_core.speech.spoken import (
     spoken_date,
     utterances,
 )
-from whichone_core.types import Answer, Decision, Option, Reason, Role, Sentence, Strategy
+from whichone_core.types.answers import Answer, Decision, Option, Reason, Sentence
+from whichone_core.types.strategies import Role, Strategy
 
 SAID = {
     "markdown": [

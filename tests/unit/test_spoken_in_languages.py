@@ -16,7 +16,7 @@ from whichone_core.speech.spoken import sentences_of, speakable, spoken_date
 from whichone_core.speech.spoken_numbers import digits_one_by_one
 from whichone_core.speech.tongues import words_used
 from whichone_core.text.textfields import find_field
-from whichone_core.types import TextField
+from whichone_core.types.questions import TextField
 
 from tests.labels import read_text
 

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from whichone_core.answering.likeness import likeness, sounds
 from whichone_core.answering.spoken_reply import Said, confirmation, understand
-from whichone_core.types import Box, Option
+from whichone_core.types.answers import Option
+from whichone_core.types.pictures import Box
 
 OPTIONS = (
     Option(1, "the grey cup on the left", "cup", "on the left", "grey", Box(0.05, 0.3, 0.2, 0.6)),

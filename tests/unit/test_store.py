@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import InputError, ModelError, StorageError, WhichOneError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files.disk import checksum
 from whichone_models.files.gguf_file import read_header
 from whichone_models.files.pairing import sidecar_of

@@ -8,18 +8,11 @@ from hypothesis import strategies as st
 from whichone_core.answering.strategy import Policy, choose, expected_utility
 from whichone_core.errors import SetupError
 from whichone_core.ports import Proposal, Reply
-from whichone_core.types import (
-    ColourShare,
-    Decision,
-    Evidence,
-    Flaw,
-    Intent,
-    Option,
-    Question,
-    Reason,
-    Stakes,
-    Strategy,
-)
+from whichone_core.types.answers import Decision, Option, Reason
+from whichone_core.types.evidence import ColourShare, Evidence
+from whichone_core.types.quality import Flaw
+from whichone_core.types.questions import Intent, Question, Stakes
+from whichone_core.types.strategies import Strategy
 
 from tests.scenes import evidence, poor, prompt, question, text, thing
 

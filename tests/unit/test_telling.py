@@ -6,7 +6,8 @@ import pytest
 from whichone_core.settings import Verbosity
 from whichone_core.speech.spoken import utterances
 from whichone_core.speech.telling import Telling
-from whichone_core.types import Answer, Decision, Option, Role, Sentence, Strategy
+from whichone_core.types.answers import Answer, Decision, Option, Sentence
+from whichone_core.types.strategies import Role, Strategy
 
 MUG = Sentence("It is a red mug.", Role.ANSWER)
 WHY = Sentence("Both detectors agree.", Role.EXPLANATION)

@@ -8,7 +8,7 @@ from decimal import Decimal
 import pytest
 from whichone_core.text.dates import PrintedDate
 from whichone_core.text.textfields import Quantity, find_field
-from whichone_core.types import TextField
+from whichone_core.types.questions import TextField
 
 from tests.fields import TODAY, first, found
 from tests.labels import read_text

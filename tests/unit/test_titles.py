@@ -6,7 +6,8 @@ import math
 
 import pytest
 from whichone_core.answering.answers import letter_height, title
-from whichone_core.types import Box, TextLine
+from whichone_core.types.evidence import TextLine
+from whichone_core.types.pictures import Box
 
 
 def line(

@@ -11,7 +11,7 @@ import pytest
 from whichone_app.aiming.tones import RATE, SoundedTones, tone
 from whichone_app.hearing import portaudio
 from whichone_core.errors import DeviceError
-from whichone_core.types import Side
+from whichone_core.types.quality import Side
 
 
 def pitch(nearness: float, way: Side | None = None, part: slice = slice(None)) -> float:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.schema import read_levels, read_pairs
 from whichone_data.aqua.templates import Kind
 from whichone_training.drawnworld.answers import control_word, is_true, style_of

@@ -26,7 +26,7 @@ def frames(path: Path) -> Iterator[bytes]:
 
 
 def unmasked(four: bytes) -> int:
-    (value,) = struct.unpack("<I", four)
+    value = int.from_bytes(four, "little")
     turned = (value - 0xA282EAD8) & 0xFFFFFFFF
     return (turned >> 17 | turned << 15) & 0xFFFFFFFF
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.templates import Kind
 from whichone_training.answerers import Replied
 from whichone_training.drawnworld.items import Gold

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from PIL import Image
 from whichone_core.errors import InputError, StorageError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.schema import read_pairs
 from whichone_data.project import Project
 from whichone_training.asked import asked_in_test, asked_in_validation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from whichone_core.errors import InputError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.templates import Kind
 from whichone_training.drawnworld.items import Gold
 from whichone_training.drawnworld.scenes import Look

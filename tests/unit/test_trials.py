@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.trusting import trials
 
 from tests.model_client import ScriptedClient, sidecar

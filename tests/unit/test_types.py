@@ -1,7 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from whichone_core.types import Box, Evidence, Look, TextEvidence
+from whichone_core.types.evidence import Evidence, Look, TextEvidence
+from whichone_core.types.pictures import Box
 
 
 def test_overlap_is_intersection_over_union() -> None:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from whichone_core.errors import InputError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.tables import Table
 from whichone_data.vizwiz.collected import Collected, read_collected
 from whichone_data.vizwiz.engines import engine_tables

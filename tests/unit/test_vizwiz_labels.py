@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from whichone_core.errors import InputError
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 from whichone_data.cli import main
 from whichone_data.llm.answers import Reply, Status
 from whichone_data.tables import Table

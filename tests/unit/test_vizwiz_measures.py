@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import InputError, SetupError
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 from whichone_data.tables import Table, agreement, reasons
 from whichone_data.vizwiz.abstention import abstention, measure
 from whichone_data.vizwiz.analyze import analyze, together

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from whichone_core.errors import InputError
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 from whichone_data.vizwiz.bertscore import PACKAGE
 from whichone_data.vizwiz.encoded import (
     LONGEST_BEFORE,
@@ -117,7 +117,7 @@ def test_an_answer_is_split_and_each_sentence_gets_its_roles_and_sources(
     answer = "This is a bottle. It is mostly green. Please take another photo from closer."
     first, second, last = classifier.annotate("What is this?", answer)
     assert {Role.ANSWER, Role.CONFIRMATION} == first.labels.roles
-    assert first.labels.sources == {Source.CONTENT}
+    assert first.labels.sources == frozenset({Source.CONTENT})
     assert second.labels.roles == {Role.AUXILIARY}
     assert last.labels.roles == {Role.SUGGESTION}
     assert last.labels.sources == frozenset()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from whichone_core.errors import InputError
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 from whichone_data.vizwiz.anomalies import AnomalyKind
 from whichone_data.vizwiz.fake import Rows, made_up_release, slide, write_release
 from whichone_data.vizwiz.release import FILES, Release, load_release

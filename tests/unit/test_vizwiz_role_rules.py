@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from whichone_core.prompting.cues import is_advice
 from whichone_core.prompting.style import role_of
-from whichone_core.types import Intent, Role, Strategy
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Role, Strategy
 from whichone_data.vizwiz.release import load_release
 from whichone_data.vizwiz.repair import repaired
 

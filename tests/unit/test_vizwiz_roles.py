@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from whichone_core.errors import InputError
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 from whichone_data.vizwiz.fake import made_up_release, write_release
 from whichone_data.vizwiz.release import load_release
 from whichone_data.vizwiz.roles import LABELS, RoleClassifier, chosen, load, save

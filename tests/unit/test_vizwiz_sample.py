@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from whichone_core.errors import InputError
-from whichone_core.types import QuestionType
+from whichone_core.types.questions import QuestionType
 from whichone_data.cli import main
 from whichone_data.vizwiz.collect import read_items
 from whichone_data.vizwiz.release import load_release

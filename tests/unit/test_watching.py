@@ -13,7 +13,8 @@ from whichone_app.aiming.live import LiveCamera
 from whichone_app.aiming.watching import Looked, News, Started, Took, watch
 from whichone_core.errors import DeviceError, ModelError
 from whichone_core.picture.guidance import Boxes, Glance, Guide
-from whichone_core.types import Box, Finding, Flaw, QualityReport, SourceKind
+from whichone_core.types.pictures import Box, SourceKind
+from whichone_core.types.quality import Finding, Flaw, QualityReport
 
 from tests.aimed import CUT_OFF, DARK, GOOD, Shot, view
 

@@ -18,7 +18,7 @@ from whichone_app.presenters.reserved_keys import normal, owner_of
 from whichone_app.presenters.situation import Situation
 from whichone_core.languages import use_language
 from whichone_core.question.ready import READY
-from whichone_core.types import Flaw
+from whichone_core.types.quality import Flaw
 from whichone_models.files.sizes import gigabytes
 from whichone_models.getting.catalog import catalogue
 

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Cancel, Strategy
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.strategies import Strategy
 from whichone_models.files.sidecar import Processor
 from whichone_models.llama.geometry import fitted
 from whichone_models.llama.runtime import Finished, ModelClient, Picture, Request, Turn

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 import numpy as np
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .drawnworld.faults import Pixels
 from .drawnworld.items import Gold, Item, item

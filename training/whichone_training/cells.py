@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from whichone_core.types import Box
+from whichone_core.types.pictures import Box
 
 from .batches import IGNORED, MERGE, PATCH
 from .drawnworld.scenes import Scene

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 SHOWN: tuple[Strategy | None, ...] = (*Strategy, None)
 UNKNOWN = "unknown"

@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from whichone_core.errors import InputError, ModelError, StorageError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_models.files.gguf_file import GgufHeader, read_header
 from whichone_models.files.sidecar import Family, ModelFile, Processor, Sidecar, write_sidecar
 

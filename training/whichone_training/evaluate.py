@@ -20,7 +20,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .answerers import Answerer
 from .asked import Asked, asked_in_test, asked_in_validation, digest

@@ -16,7 +16,7 @@ from typing import Any
 
 from whichone_core.errors import InputError, StorageError
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.templates import Kind
 
 from .drawnworld.items import Gold, Item, item

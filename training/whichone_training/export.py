@@ -21,7 +21,7 @@ from pathlib import Path
 
 from whichone_core.errors import StorageError
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_models.files.gguf_file import read_header
 from whichone_models.files.sidecar import Calibration, Sidecar, write_sidecar
 from whichone_models.keeping.imatrix import Importance, measure_importance

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from pydantic import BaseModel
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .drawnworld.answers import control_word
 from .recipe import Judge

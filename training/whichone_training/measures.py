@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from whichone_core.prompting.sentence_stream import sentences_in
 from whichone_core.prompting.style import strategy_of
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .answerers import Replied
 from .drawnworld.answers import control_word, is_true, style_of

@@ -14,7 +14,7 @@ from typing import Any
 
 from whichone_core.errors import ModelError
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .drawnworld.items import item
 from .drawnworld.seeing import seen

@@ -14,7 +14,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from whichone_core.errors import InputError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.schema import PairRow, read_pairs
 from whichone_data.aqua.split_command import dealt_of
 from whichone_data.project import Project, open_project

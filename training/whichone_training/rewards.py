@@ -20,7 +20,7 @@ from typing import Any
 
 from whichone_core.errors import InputError
 from whichone_core.registry import suggestion
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .drawnworld.answers import control_word, is_true, style_of
 from .examples import gold_of

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from whichone_core.errors import StorageError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .comparisons import DOUBLED
 from .confusions import UNKNOWN, in_words

@@ -21,16 +21,12 @@ from whichone_core.picture.pictures import read_file
 from whichone_core.ports import EvidenceFinder, Prompt, VisionModel
 from whichone_core.prompting.study import Ask, Prompting, answer_by
 from whichone_core.question.questions import understand
-from whichone_core.types import (
-    Answer,
-    Cancel,
-    Decision,
-    Evidence,
-    Frame,
-    QualityReport,
-    Sentence,
-    Strategy,
-)
+from whichone_core.types.answers import Answer, Decision, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.pictures import Frame
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.strategies import Strategy
 from whichone_data.vizwiz.collect import Told
 from whichone_data.vizwiz.collected import AS_IN_THE_APP, ENGINE_ALONE
 from whichone_data.vizwiz.kept_calls import Through, straight

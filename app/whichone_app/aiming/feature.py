@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from whichone_core.errors import DeviceError
 from whichone_core.languages import N_
 from whichone_core.settings import CameraGuidance, Moved, Settings
-from whichone_core.types import Frame
+from whichone_core.types.pictures import Frame
 from whichone_models.builtin.glimpses import Glimpser
 
 from ..camera import is_recording

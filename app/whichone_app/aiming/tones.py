@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from whichone_core.errors import DeviceError
-from whichone_core.types import Side
+from whichone_core.types.quality import Side
 
 from ..catalogue import _
 from ..hearing import portaudio

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from whichone_core.picture.guidance import GOOD, Guidance, Guide
 from whichone_core.picture.pictures import frame_from_rgb
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 
 from .eyes import Eyes
 

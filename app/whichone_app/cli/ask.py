@@ -17,7 +17,9 @@ from whichone_core.events import Abstained, Answered, Event, Failed, Remarked, S
 from whichone_core.ports import Speaker
 from whichone_core.records import answer_record
 from whichone_core.settings import Settings
-from whichone_core.types import Answer, Cancel, Frame, Option
+from whichone_core.types.answers import Answer, Option
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.pictures import Frame
 
 from ..bootstrap import ENGINE_NAMES, build_assistant, build_speaker, take_picture
 from ..catalogue import _

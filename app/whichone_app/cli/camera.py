@@ -20,7 +20,7 @@ from whichone_core.picture.directions import advice_words, speaking_s
 from whichone_core.picture.guidance import Guide
 from whichone_core.records import one_line
 from whichone_core.settings import CameraGuidance, Moved, Settings
-from whichone_core.types import Frame
+from whichone_core.types.pictures import Frame
 
 from ..aiming.eyes import QuickEyes
 from ..aiming.live import opened_camera

@@ -15,7 +15,7 @@ from dataclasses import asdict
 from whichone_core.languages import use_language
 from whichone_core.paths import folders
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from .. import probe
 from ..catalogue import _

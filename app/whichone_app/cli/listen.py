@@ -13,7 +13,7 @@ import sys
 
 from whichone_core.languages import N_
 from whichone_core.settings import Recogniser, Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from ..bootstrap import build_ear
 from ..catalogue import _

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from whichone_core.errors import InputError, ModelError
 from whichone_core.languages import N_
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files.sizes import gigabytes
 from whichone_models.getting.catalog import catalogue, entry
 from whichone_models.keeping.installed import Installed

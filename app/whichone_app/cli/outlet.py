@@ -11,7 +11,8 @@ from whichone_core.ports import Speaker
 from whichone_core.records import one_line
 from whichone_core.speech.spoken import Verbosity, held_back, speakable
 from whichone_core.speech.telling import Telling
-from whichone_core.types import Answer, Sentence, Strategy
+from whichone_core.types.answers import Answer, Sentence
+from whichone_core.types.strategies import Strategy
 
 from ..catalogue import _
 from .complaint import say

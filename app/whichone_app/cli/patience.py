@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 from whichone_core.events import Event, SentenceReady
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from ..catalogue import _
 from ..presenters import phrases

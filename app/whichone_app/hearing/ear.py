@@ -16,7 +16,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from whichone_core.ports import Listener, Microphone
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from . import tone, trouble
 from .audio import BLOCK_MS, as_speech

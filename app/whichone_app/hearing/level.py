@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 
 from whichone_core.languages import N_
 from whichone_core.ports import Microphone
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from ..catalogue import _
 from . import tone, trouble

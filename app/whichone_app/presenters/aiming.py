@@ -16,7 +16,8 @@ from whichone_core.languages import N_
 from whichone_core.picture.directions import advice_words, direction
 from whichone_core.picture.guidance import Guidance
 from whichone_core.settings import CameraGuidance, LogConsent, Settings
-from whichone_core.types import Frame, Side
+from whichone_core.types.pictures import Frame
+from whichone_core.types.quality import Side
 
 from ..aiming.watching import Looked, News, Started, Took, taken
 from ..catalogue import _

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from whichone_core.languages import language_used
-from whichone_core.types import Sentence
+from whichone_core.types.answers import Sentence
 
 MOST_PAGES = 200
 """Answers that are kept for going back; a page is a few hundred bytes."""

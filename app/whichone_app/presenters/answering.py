@@ -13,7 +13,8 @@ from whichone_core.settings import Punctuation, Verbosity
 from whichone_core.speech.punctuation import said_so
 from whichone_core.speech.spoken import held_back, said, speakable
 from whichone_core.speech.telling import Telling
-from whichone_core.types import Answer, Role, Sentence
+from whichone_core.types.answers import Answer, Sentence
+from whichone_core.types.strategies import Role
 
 from ..catalogue import _
 from . import phrases

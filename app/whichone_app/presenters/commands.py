@@ -15,7 +15,8 @@ from dataclasses import dataclass, replace
 from whichone_core.errors import SetupError
 from whichone_core.languages import N_
 from whichone_core.registry import suggestion
-from whichone_core.types import Role, Sentence
+from whichone_core.types.answers import Sentence
+from whichone_core.types.strategies import Role
 
 from ..catalogue import _, _p
 from . import reserved_keys

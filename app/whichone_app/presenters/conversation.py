@@ -25,7 +25,10 @@ from whichone_core.events import (
     Stopped,
 )
 from whichone_core.speech.spoken import Verbosity, offered
-from whichone_core.types import Answer, Cancel, Frame, Option, Strategy
+from whichone_core.types.answers import Answer, Option
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.pictures import Frame
+from whichone_core.types.strategies import Strategy
 
 from ..catalogue import _
 from . import phrases

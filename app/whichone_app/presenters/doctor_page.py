@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from whichone_core.languages import N_
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from ..catalogue import _
 from ..doctor import Diagnosis

@@ -8,7 +8,10 @@ from typing import TypeVar
 
 from whichone_core.errors import WhichOneError
 from whichone_core.events import Event, QualityChecked
-from whichone_core.types import Cancel, Frame, Option, QualityReport
+from whichone_core.types.answers import Option
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.pictures import Frame
+from whichone_core.types.quality import QualityReport
 
 T = TypeVar("T")
 

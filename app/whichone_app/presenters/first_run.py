@@ -17,7 +17,7 @@ from typing import Protocol
 from whichone_core.installation import is_bundle, part_remedy
 from whichone_core.languages import N_
 from whichone_core.settings import Settings, SpeakThrough
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files.sizes import gigabytes
 from whichone_models.getting.catalog import CatalogModel, catalogue
 from whichone_models.trusting.memory_need import SPARE_BYTES, free_bytes

@@ -22,7 +22,8 @@ from whichone_core.answering.own_echo import beyond_echo
 from whichone_core.answering.spoken_reply import Said, Spoken, confirmation, understand
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_, language_used
-from whichone_core.types import Cancel, Option
+from whichone_core.types.answers import Option
+from whichone_core.types.cancelling import Cancel
 
 from ..catalogue import _
 from ..hearing.ear import Nothing, Opened, Sounded, SpeechBegan, SpeechEnded, Why, Words

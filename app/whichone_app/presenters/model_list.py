@@ -16,7 +16,7 @@ from pathlib import Path
 
 from whichone_core.errors import WhichOneError
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files.gguf_file import read_header
 from whichone_models.files.sizes import gigabytes
 from whichone_models.getting.catalog import CatalogModel, catalogue, entry

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from whichone_core.errors import WhichOneError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files.sizes import gigabytes
 
 from ..catalogue import _

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_models.files.sizes import gigabytes
 from whichone_models.getting.catalog import CatalogModel
 from whichone_models.keeping.installed import Installed

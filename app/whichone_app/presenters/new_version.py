@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from whichone_core.errors import SetupError
 from whichone_core.release import Release, is_newer
 from whichone_core.settings import Settings
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 from whichone_core.version import __version__
 
 from ..catalogue import _

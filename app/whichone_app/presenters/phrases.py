@@ -9,7 +9,9 @@ from collections.abc import Sequence
 
 from whichone_core.languages import N_
 from whichone_core.settings import Punctuation, SpeakThrough
-from whichone_core.types import Flaw, Frame, Option, QualityReport, Side, SourceKind
+from whichone_core.types.answers import Option
+from whichone_core.types.pictures import Frame, SourceKind
+from whichone_core.types.quality import Flaw, QualityReport, Side
 
 from ..catalogue import _, _n, _p
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from whichone_core.events import Event, QualityChecked, Remarked
-from whichone_core.types import Frame, QualityReport
+from whichone_core.types.pictures import Frame
+from whichone_core.types.quality import QualityReport
 
 from . import phrases
 from .view import View

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from whichone_core.errors import WhichOneError
 from whichone_core.settings import Punctuation, Verbosity
-from whichone_core.types import Sentence
+from whichone_core.types.answers import Sentence
 
 from ..catalogue import _
 from . import phrases

@@ -10,7 +10,9 @@ from typing import Protocol, TypeVar
 
 from whichone_core.errors import WhichOneError
 from whichone_core.events import Event
-from whichone_core.types import Cancel, Frame, Option
+from whichone_core.types.answers import Option
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.pictures import Frame
 
 T = TypeVar("T")
 

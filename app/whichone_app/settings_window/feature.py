@@ -12,7 +12,7 @@ from PySide6.QtCore import QTimer
 from whichone_core.languages import N_
 from whichone_core.paths import folders
 from whichone_core.settings import Settings, SpeakThrough
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from .. import device_checks, screen_reader
 from ..catalogue import _

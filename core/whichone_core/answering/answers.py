@@ -10,7 +10,8 @@ import math
 from collections.abc import Sequence
 from statistics import median
 
-from whichone_core.types import Box, TextEvidence, TextLine
+from whichone_core.types.evidence import TextEvidence, TextLine
+from whichone_core.types.pictures import Box
 
 CLEAR = 0.8
 """Reader's confidence from which a line is quoted without a hedge."""

@@ -16,7 +16,9 @@ from whichone_core.answering.things import a, colour_words, kinds, name_of, one_
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.picture.places import place_of, ranks, reading_order
 from whichone_core.ports import Reply
-from whichone_core.types import Box, Option, SceneObject
+from whichone_core.types.answers import Option
+from whichone_core.types.evidence import SceneObject
+from whichone_core.types.pictures import Box
 
 __all__ = [
     "MOST_OPTIONS",

@@ -16,7 +16,9 @@ from whichone_core.answering.tongue import grammar
 from whichone_core.catalogue import _, _n
 from whichone_core.picture import quality
 from whichone_core.scene import Scene
-from whichone_core.types import Evidence, Look, Role, SceneObject, Sentence
+from whichone_core.types.answers import Sentence
+from whichone_core.types.evidence import Evidence, Look, SceneObject
+from whichone_core.types.strategies import Role
 
 LOOKS = frozenset({Look.TEXT, Look.OBJECTS, Look.COLOURS})
 """What is compared."""

@@ -15,7 +15,9 @@ from whichone_core.question.language import language_of
 from whichone_core.question.mentions import Mentions, find_mentions
 from whichone_core.question.tongues import TONGUES
 from whichone_core.question.wording import plain, words_of
-from whichone_core.types import Evidence, Look, Role, Sentence
+from whichone_core.types.answers import Sentence
+from whichone_core.types.evidence import Evidence, Look
+from whichone_core.types.strategies import Role
 
 LOOKS = frozenset({Look.TEXT, Look.OBJECTS})
 """What a correction is looked up in."""

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from whichone_core.answering import grammar as words
 from whichone_core.answering.grammars import SUBJECT, Case, Grammar
 from whichone_core.answering.palette import Mix, Palette
-from whichone_core.types import TextField
+from whichone_core.types.questions import TextField
 
 
 class English(Grammar):

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from whichone_core.answering.grammars import EVERYWHERE, OBJECT, SUBJECT, Case, InflectingGrammar
 from whichone_core.answering.palette import Mix, Palette
 from whichone_core.nouns import Kind, Noun
-from whichone_core.types import TextField
+from whichone_core.types.questions import TextField
 
 _NUMBERS = (
     "null", "eins", "zwei", "drei", "vier", "fünf", "sechs",

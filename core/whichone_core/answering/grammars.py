@@ -26,7 +26,7 @@ from enum import Enum
 
 from whichone_core.answering.palette import Palette
 from whichone_core.nouns import Kind, Noun, by_word, forms
-from whichone_core.types import TextField
+from whichone_core.types.questions import TextField
 
 EVERYWHERE = "all over the picture"
 """A place beside those of `picture/places.py`."""

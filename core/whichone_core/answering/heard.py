@@ -12,7 +12,7 @@ from difflib import get_close_matches
 
 from whichone_core.answering import replywords as words
 from whichone_core.question.lexicon import label_of, singular
-from whichone_core.types import Option
+from whichone_core.types.answers import Option
 
 _ALIKE = 0.75
 """Likeness of spelling from which a misheard word counts as a name."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from whichone_core.types import ColourShare
+from whichone_core.types.evidence import ColourShare
 
 ONE_COLOUR, MAIN_COLOUR, SECOND_COLOUR = 0.6, 0.4, 0.25
 """Shares of pixels: "red" above the first, "mostly red" above the second; a second colour

@@ -23,7 +23,7 @@ from whichone_core.answering.heard import Heard, listen
 from whichone_core.answering.replying import replies_used
 from whichone_core.question.language import language_of
 from whichone_core.question.lexicon import kin
-from whichone_core.types import Option
+from whichone_core.types.answers import Option
 
 _APART = 0.05
 """Options further left than others by less than this share of the picture are level."""

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from whichone_core.answering.grammars import EVERYWHERE, SUBJECT, Case, InflectingGrammar
 from whichone_core.answering.palette import Mix, Palette
 from whichone_core.nouns import Kind, Noun
-from whichone_core.types import TextField
+from whichone_core.types.questions import TextField
 
 _NUMBERS = (
     "cero", "uno", "dos", "tres", "cuatro", "cinco", "seis",

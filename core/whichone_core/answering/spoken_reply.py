@@ -24,7 +24,7 @@ from whichone_core.answering.replying import replies_used
 from whichone_core.answering.replying.tongue import ReplyTongue
 from whichone_core.answering.tongue import phrases as own_phrases
 from whichone_core.question import questions
-from whichone_core.types import Option
+from whichone_core.types.answers import Option
 
 
 class Said(StrEnum):

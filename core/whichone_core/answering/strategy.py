@@ -23,7 +23,11 @@ from whichone_core.answering.clarify import wants_repeat
 from whichone_core.errors import SetupError
 from whichone_core.picture.quality import is_unusable
 from whichone_core.ports import Prompt, Proposal
-from whichone_core.types import Decision, Evidence, Flaw, Intent, Reason, Strategy
+from whichone_core.types.answers import Decision, Reason
+from whichone_core.types.evidence import Evidence
+from whichone_core.types.quality import Flaw
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Strategy
 
 _BOLD_TO_TIMID = tuple(Strategy)
 _COST_STEPS = 2.0

@@ -16,7 +16,8 @@ from whichone_core.answering.palette import Mix, Palette, palette_of
 from whichone_core.answering.tongue import grammar
 from whichone_core.picture.places import place_of
 from whichone_core.question.lexicon import kin
-from whichone_core.types import Box, ColourShare, SceneObject, TextEvidence, TextLine
+from whichone_core.types.evidence import ColourShare, SceneObject, TextEvidence, TextLine
+from whichone_core.types.pictures import Box
 
 PLAIN_SCORE = 0.65
 """Score from which a count of a kind is exact in 91% of COCO photos (82 of 90); of what is

@@ -18,7 +18,7 @@ from typing import TextIO
 from whichone_core.catalogue import _
 from whichone_core.errors import StorageError
 from whichone_core.log.logreader import LoggedTurn
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 FORMULA_STARTS = tuple("=+-@＝＋－＠")
 Cell = str | int | float | None

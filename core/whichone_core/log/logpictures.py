@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from whichone_core.types import Frame
+    from whichone_core.types.pictures import Frame
 
 SUFFIX = ".webp"
 QUALITY = 90

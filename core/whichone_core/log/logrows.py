@@ -19,7 +19,7 @@ from whichone_core.version import __version__
 
 if TYPE_CHECKING:
     from whichone_core.ports import TurnRecord
-    from whichone_core.types import Frame
+    from whichone_core.types.pictures import Frame
 
 Cell = str | int | None
 Row = dict[str, Cell]

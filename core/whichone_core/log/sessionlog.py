@@ -33,7 +33,7 @@ from whichone_core.log.logwriter import Change, LogWriter, ReadyTurn
 from whichone_core.ports import TurnRecord
 
 if TYPE_CHECKING:
-    from whichone_core.types import Frame
+    from whichone_core.types.pictures import Frame
 
 log = logging.getLogger(__name__)
 

@@ -29,7 +29,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from whichone_core.types import Box, ColourShare
+from whichone_core.types.evidence import ColourShare
+from whichone_core.types.pictures import Box
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

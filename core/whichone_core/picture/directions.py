@@ -12,7 +12,7 @@ from whichone_core.catalogue import _
 from whichone_core.languages import N_
 from whichone_core.picture.guidance import Problem, Trouble
 from whichone_core.settings import Moved
-from whichone_core.types import Side
+from whichone_core.types.quality import Side
 
 _WORDS = {
     Problem.DARK: N_("Too dark. Turn on a light, or uncover the lens."),

@@ -16,7 +16,7 @@ import numpy as np
 from whichone_core.picture import quality
 from whichone_core.picture.guidance import Boxes, Glance
 from whichone_core.picture.pictures import frame_from_rgb
-from whichone_core.types import SourceKind
+from whichone_core.types.pictures import SourceKind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -21,7 +21,8 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 
 from whichone_core.picture.quality import DARKNESS, SHARPNESS, STEEP
-from whichone_core.types import Box, Flaw, QualityReport, Side
+from whichone_core.types.pictures import Box
+from whichone_core.types.quality import Flaw, QualityReport, Side
 
 STILL = 0.3
 """Motion (see `Glance`) from which on the camera is not held still: about a

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from whichone_core.types import Frame
+from whichone_core.types.pictures import Frame
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

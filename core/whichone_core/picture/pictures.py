@@ -35,7 +35,7 @@ from whichone_core.picture.foreign import foreign_kind, is_unopened_heic
 from whichone_core.picture.picture_files import SUPPORTED, opened
 from whichone_core.picture.pixels import fitted_size, rgb_array, rgb_within, upright
 from whichone_core.picture.salvage import is_interlaced, readable_part
-from whichone_core.types import Frame, SourceKind
+from whichone_core.types.pictures import Frame, SourceKind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from whichone_core.types import Box
+from whichone_core.types.pictures import Box
 
 _THIRDS = (1 / 3, 2 / 3)
 _WIDE = 0.75

@@ -15,16 +15,9 @@ from dataclasses import replace
 from whichone_core.catalogue import _
 from whichone_core.languages import N_
 from whichone_core.picture.picture_measures import measure
-from whichone_core.types import (
-    Finding,
-    Flaw,
-    Frame,
-    QualityReport,
-    Side,
-    SourceKind,
-    TextEvidence,
-    TextLine,
-)
+from whichone_core.types.evidence import TextEvidence, TextLine
+from whichone_core.types.pictures import Frame, SourceKind
+from whichone_core.types.quality import Finding, Flaw, QualityReport, Side
 
 SHARPNESS = 25.0
 """Below: blurred, unless the edges themselves are steep."""

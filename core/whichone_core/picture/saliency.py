@@ -22,7 +22,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from whichone_core.types import Box, Strategy
+from whichone_core.types.pictures import Box
+from whichone_core.types.strategies import Strategy
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -16,7 +16,8 @@ from whichone_core.answering.grammar import join, number
 from whichone_core.prompting.cues import is_courtesy, is_failure, is_suggestion
 from whichone_core.prompting.likeness import are_opposed, content_words, likeness, support
 from whichone_core.prompting.sentence_stream import plain_sentence, sentences_in
-from whichone_core.types import Role, Sentence
+from whichone_core.types.answers import Sentence
+from whichone_core.types.strategies import Role
 
 TIMES = 4
 """How often the question is asked again; with the first answer five looks."""

@@ -13,7 +13,7 @@ from whichone_core.ports import Prompt, Reply
 from whichone_core.prompting.evidence_words import evidence_words
 from whichone_core.prompting.systems import Layout
 from whichone_core.prompting.userwords import as_words
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 DESCRIBE = "What is in this picture?"
 """Stands for an empty question."""

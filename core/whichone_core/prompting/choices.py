@@ -18,7 +18,9 @@ from whichone_core.answering.replywords import COLOURS, PLACES, SHADES
 from whichone_core.answering.things import one_colour
 from whichone_core.picture.places import place_of
 from whichone_core.question.lexicon import kin, label_of, singular
-from whichone_core.types import WHOLE_PICTURE, Box, Option, SceneObject
+from whichone_core.types.answers import Option
+from whichone_core.types.evidence import SceneObject
+from whichone_core.types.pictures import WHOLE_PICTURE, Box
 
 
 def _word_set(text: str) -> frozenset[str]:

@@ -20,7 +20,7 @@ from enum import StrEnum
 from itertools import pairwise
 
 from whichone_core.answering.answers import readable
-from whichone_core.types import Evidence
+from whichone_core.types.evidence import Evidence
 
 
 def _word_set(text: str) -> frozenset[str]:

@@ -15,16 +15,15 @@ from whichone_core.answering.grammar import join, noun, number, plural
 from whichone_core.answering.things import distinct, one_colour
 from whichone_core.picture.places import place_of
 from whichone_core.prompting.userwords import as_words
-from whichone_core.types import (
+from whichone_core.types.evidence import (
     Code,
     ColourShare,
     Evidence,
-    Intent,
     LightReading,
-    Question,
     SceneObject,
     TextEvidence,
 )
+from whichone_core.types.questions import Intent, Question
 
 MOST_CHARACTERS = 900
 """Of print; about 250 tokens, a third of a second of prefill on two cores."""

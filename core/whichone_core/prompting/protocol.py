@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from whichone_core.prompting.sentence_stream import sentences_in
 from whichone_core.prompting.style import strategy_of
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 _SYNONYMS: dict[str, Strategy] = {
     "direct": Strategy.DIRECT, "directly": Strategy.DIRECT, "answer": Strategy.DIRECT,

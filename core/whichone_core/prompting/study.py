@@ -17,7 +17,7 @@ from whichone_core.prompting.likeness import most_consistent
 from whichone_core.prompting.protocol import read_strategy
 from whichone_core.prompting.systems import Layout, system_prompt
 from whichone_core.prompting.userwords import as_words
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 SAMPLES = 5
 TEMPERATURE = 0.7

@@ -19,7 +19,9 @@ from whichone_core.prompting.cues import (
     is_reason,
     is_suggestion,
 )
-from whichone_core.types import Intent, Reason, Role, Strategy
+from whichone_core.types.answers import Reason
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Role, Strategy
 
 _SUBJECT = re.compile(
     r"\b(?:the|one|another|a|an|this|that|my|your) ((?:\w+ ){0,3}?\w+) "

@@ -14,7 +14,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 TEMPLATE = "ask-1"
 """Names this wording in the log; counted up whenever a model would read it differently."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 CONTROL_WORDS: Mapping[Strategy, str] = MappingProxyType(
     {

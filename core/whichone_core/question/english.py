@@ -12,7 +12,7 @@ from whichone_core.question.requests_for_looks import QUALITIES, THINGS
 from whichone_core.question.requests_for_text import BEYOND, FIELDS
 from whichone_core.question.stakes import stakes_of
 from whichone_core.question.wording import clauses, is_a_choice, is_statement, plain, words_of
-from whichone_core.types import Stakes
+from whichone_core.types.questions import Stakes
 
 
 @cache

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from whichone_core.question.mentions import Mentions
 from whichone_core.question.requests import Request
-from whichone_core.types import Stakes
+from whichone_core.types.questions import Stakes
 
 
 @dataclass(frozen=True, slots=True)

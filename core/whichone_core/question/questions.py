@@ -24,7 +24,8 @@ from whichone_core.question.language import language_of
 from whichone_core.question.mentions import Mentions, without_groups
 from whichone_core.question.requests import Request
 from whichone_core.question.tongues import TONGUES
-from whichone_core.types import Intent, Look, Question, QuestionType, Stakes, TextField
+from whichone_core.types.evidence import Look
+from whichone_core.types.questions import Intent, Question, QuestionType, Stakes, TextField
 
 LOOKS: dict[Intent, frozenset[Look]] = {
     Intent.READ: frozenset({Look.TEXT}),

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whichone_core.types import Intent, QuestionType, TextField
+from whichone_core.types.questions import Intent, QuestionType, TextField
 
 IDENTIFICATION, DESCRIPTION = QuestionType.IDENTIFICATION, QuestionType.DESCRIPTION
 READING, OTHERS = QuestionType.READING, QuestionType.OTHERS

@@ -15,7 +15,7 @@ from whichone_core.question.requests import (
     Rule,
     asks,
 )
-from whichone_core.types import Intent
+from whichone_core.types.questions import Intent
 
 _COLOUR = r"(?:red|blue|green|yellow|black|white|gr[ea]y|brown|pink|purple|orange|beige|navy)"
 

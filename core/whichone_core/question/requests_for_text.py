@@ -16,7 +16,7 @@ from whichone_core.question.requests import (
     Rule,
     asks,
 )
-from whichone_core.types import Intent, TextField
+from whichone_core.types.questions import Intent, TextField
 
 _UNIT = (
     r"(?:milligrams?|mg|ounces?|oz|grams?|pounds?|kilos?|kilograms?|liters?|ml|milliliters?|"

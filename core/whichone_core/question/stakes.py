@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from whichone_core.types import Stakes
+from whichone_core.types.questions import Stakes
 
 _SIGNS: tuple[tuple[Stakes, str], ...] = (
     (

@@ -35,7 +35,8 @@ from whichone_core.speech.spoken_symbols import (
     with_words_for_signs,
     without_left_overs,
 )
-from whichone_core.types import Answer, Option, Role, Sentence, Strategy
+from whichone_core.types.answers import Answer, Option, Sentence
+from whichone_core.types.strategies import Role, Strategy
 
 MOST_ROUNDS = 8
 """More than any text written by a person or a model needs (two, and a third to see it)."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from whichone_core.settings import Punctuation, Verbosity
 from whichone_core.speech.spoken import is_said_at_once, said, utterances
-from whichone_core.types import Answer, Sentence
+from whichone_core.types.answers import Answer, Sentence
 
 
 class Telling:

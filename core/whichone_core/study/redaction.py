@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from whichone_core.ports import TurnRecord
     from whichone_core.records import Json
-    from whichone_core.types import Box, Frame, TextEvidence
+    from whichone_core.types.evidence import TextEvidence
+    from whichone_core.types.pictures import Box, Frame
 
 _LOG = logging.getLogger(__name__)
 

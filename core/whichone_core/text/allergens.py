@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from whichone_core.types import TextLine
+from whichone_core.types.evidence import TextLine
 
 FAMILIES: dict[str, str] = {
     "nuts": r"nuts?|almonds?|hazelnuts?|walnuts?|cashews?|pecans?|pistachios?|macadamias?|"

@@ -17,7 +17,7 @@ from whichone_core.catalogue import _, _p
 from whichone_core.languages import N_
 from whichone_core.text.dates import Month, say_date
 from whichone_core.text.textfields.values import spell
-from whichone_core.types import Code
+from whichone_core.types.evidence import Code
 
 
 class CodeKind(StrEnum):

@@ -15,7 +15,7 @@ from whichone_core.answering.grammar import noun, number
 from whichone_core.answering.things import colour_words
 from whichone_core.picture.places import place_of
 from whichone_core.question.lexicon import kin, label_of, singular
-from whichone_core.types import SceneObject
+from whichone_core.types.evidence import SceneObject
 
 from .schema import BoxRow, LevelRow, PairRow
 from .templates import Kind

@@ -14,7 +14,7 @@ import re
 from whichone_core.prompting.style import strategy_of
 from whichone_core.question.questions import understand
 from whichone_core.speech.spoken_sentences import sentences_of
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 _POINTS = re.compile(r"^(?:this|that|it|these|those|they)\b.{0,12}\b(?:is|are|looks?|seems?)\b")
 _BARE = re.compile(r"^(?:yes|no|in|on|at|\w+)[.,]?$|^(?:in|on|at) the ")

@@ -19,7 +19,8 @@ from enum import StrEnum
 from whichone_core.answering.things import colour_words
 from whichone_core.picture.saliency import COVERS_AT_LEAST, SALIENT_ABOVE, Rule, level_of
 from whichone_core.question.questions import understand
-from whichone_core.types import Intent, SceneObject
+from whichone_core.types.evidence import SceneObject
+from whichone_core.types.questions import Intent
 
 from .answer_facts import boxes_of, things_named, wrong_statements
 from .answer_style import style_of

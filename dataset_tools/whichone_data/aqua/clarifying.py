@@ -20,7 +20,8 @@ from whichone_core.answering.grammar import be, indefinite, noun
 from whichone_core.answering.things import colour_words
 from whichone_core.errors import InputError, StorageError
 from whichone_core.picture.places import place_of
-from whichone_core.types import SceneObject, Strategy
+from whichone_core.types.evidence import SceneObject
+from whichone_core.types.strategies import Strategy
 from whichone_core.version import __version__
 
 from ..llm.answers import Reply

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Literal
 
 from pydantic import BaseModel
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from ..llm.answers import Reply
 from ..llm.orders import Order

@@ -34,7 +34,7 @@ from whichone_core.picture.saliency import (
     areas,
     level_of,
 )
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .boxes import Annotations, Boxes
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from whichone_core.picture.pictures import read_file
 from whichone_core.picture.quality import inspect, is_unusable
-from whichone_core.types import Frame
+from whichone_core.types.pictures import Frame
 
 EVEN, FEW = 0.82, 0.8
 """Shares of neighbours that are alike, and of the picture in its five commonest colours, from

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from whichone_core.errors import StorageError
 from whichone_core.picture.saliency import Rule
-from whichone_core.types import Box, Strategy
+from whichone_core.types.pictures import Box
+from whichone_core.types.strategies import Strategy
 
 from ..project import Project
 from .levels import Confusable, Crowds

@@ -34,7 +34,7 @@ from whichone_core.answering.grammar import (
 )
 from whichone_core.answering.things import colour_words, kinds
 from whichone_core.picture.places import place_of
-from whichone_core.types import SceneObject
+from whichone_core.types.evidence import SceneObject
 
 VERSION = "templates 1"
 """Goes up with every change of what templates say: pairs are then made again."""

@@ -19,7 +19,8 @@ from whichone_core.answering.palette import ONE_COLOUR
 from whichone_core.errors import InputError
 from whichone_core.picture.colours import balanced, lab, lab_shares, own_weights, white_balance
 from whichone_core.picture.pictures import read_file
-from whichone_core.types import Box, ColourShare, SceneObject
+from whichone_core.types.evidence import ColourShare, SceneObject
+from whichone_core.types.pictures import Box
 
 from .boxes import AnomalyKind
 from .schema import BoxRow, LevelRow

@@ -28,7 +28,7 @@ from enum import Enum
 
 import numpy as np
 from numpy.typing import NDArray
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 
 from .schema import SentenceLabels, Source
 

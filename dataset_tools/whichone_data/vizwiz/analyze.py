@@ -10,7 +10,8 @@ import statistics
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
-from whichone_core.types import QuestionType, Role
+from whichone_core.types.questions import QuestionType
+from whichone_core.types.strategies import Role
 
 from ..tables import Cell, Column, Row, Table, Unit
 from . import paper

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field, ValidationError
 from whichone_core.errors import InputError
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 
 from .schema import LabelledSentence, Source
 

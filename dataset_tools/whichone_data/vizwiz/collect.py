@@ -24,7 +24,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from whichone_core.errors import InputError, ModelError
 from whichone_core.prompting.study import Prompting
 from whichone_core.registry import Registry
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .collected import AS_IN_THE_APP, ENGINE_ALONE, Collected
 from .kept import Place, keeping

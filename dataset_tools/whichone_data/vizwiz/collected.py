@@ -13,7 +13,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 from whichone_core.errors import InputError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 AS_IN_THE_APP = "as in the app"
 """The prompting of an engine that is asked as a user asks it, policy and guards included."""

@@ -18,7 +18,7 @@ from typing import Any
 
 from whichone_core.errors import ModelError
 from whichone_core.prompting.study import Prompting
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .collect import Told
 from .collected import AS_IN_THE_APP

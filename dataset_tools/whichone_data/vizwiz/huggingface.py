@@ -20,7 +20,8 @@ from whichone_core.errors import InputError, ModelError, SetupError
 from whichone_core.picture.pictures import read_file
 from whichone_core.prompting.study import Ask, Prompting, answer_by
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Frame, Strategy
+from whichone_core.types.pictures import Frame
+from whichone_core.types.strategies import Strategy
 
 from .collect import Told
 from .kept_calls import Through, straight

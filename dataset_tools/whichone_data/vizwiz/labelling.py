@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from pydantic import BaseModel
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 
 from ..llm.answers import Reply
 from ..llm.orders import Order, Prompt

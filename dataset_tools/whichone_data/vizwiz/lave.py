@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from pydantic import BaseModel
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 
 from ..llm.answers import Reply
 from ..llm.orders import Order, Prompt

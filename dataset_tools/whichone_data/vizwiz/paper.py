@@ -6,7 +6,8 @@ in the order of the enumerations that they are about.
 
 from __future__ import annotations
 
-from whichone_core.types import QuestionType, Role
+from whichone_core.types.questions import QuestionType
+from whichone_core.types.strategies import Role
 
 from .schema import Source
 

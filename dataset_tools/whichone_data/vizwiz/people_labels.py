@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from whichone_core.errors import InputError
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 
 from ..tables import Cell, Column, Row, Table, Unit
 from . import paper

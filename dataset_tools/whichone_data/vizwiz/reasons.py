@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 
 _RELABELLED = (
     "The paper's count fits its own abstention row (131 of 230 refused); the labels in the "

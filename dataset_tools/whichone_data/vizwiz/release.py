@@ -17,7 +17,7 @@ from pathlib import Path
 
 from pydantic import ValidationError
 from whichone_core.errors import InputError
-from whichone_core.types import QuestionType
+from whichone_core.types.questions import QuestionType
 
 from .alignment import Alignments, Stream, align_file
 from .anomalies import Anomaly

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import groupby
 
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 
 from .alignment import FAILS, Alignment, Alignments
 from .anomalies import AnomalyKind

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import InputError, StorageError
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 
 from .schema import LabelledSentence, SentenceLabels, Source
 from .sentences import split

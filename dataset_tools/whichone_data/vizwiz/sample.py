@@ -18,7 +18,7 @@ from pathlib import Path
 
 from whichone_core.errors import InputError
 from whichone_core.question.questions import understand
-from whichone_core.types import QuestionType
+from whichone_core.types.questions import QuestionType
 
 from ..tables import Cell, Column, Row, Table, Unit
 from .vqa import Annotations, Asked, Fault

@@ -13,7 +13,8 @@ from enum import StrEnum
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
-from whichone_core.types import QuestionType, Role
+from whichone_core.types.questions import QuestionType
+from whichone_core.types.strategies import Role
 
 
 class Source(StrEnum):

@@ -22,7 +22,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Protocol
 
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 
 from ..tables import Cell, Column, Row, Table, Unit
 from . import paper

@@ -24,7 +24,7 @@ from typing import Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import InputError
-from whichone_core.types import Role
+from whichone_core.types.strategies import Role
 
 from ..tables import Cell, Column, Row, Table, Unit
 from . import paper

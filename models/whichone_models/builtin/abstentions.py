@@ -12,7 +12,10 @@ from whichone_core.answering.things import distinct, summary
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.picture.quality import flaw_words, retake_action
 from whichone_core.ports import Prompt, Retake
-from whichone_core.types import Intent, QualityReport, Reason, Role, Sentence, Strategy
+from whichone_core.types.answers import Reason, Sentence
+from whichone_core.types.quality import QualityReport
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Role, Strategy
 
 from .drafts import Draft, Plan, say
 from .quoting import said, title_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from whichone_core.answering.tongue import phrases
 from whichone_core.ports import Prompt
 from whichone_core.text.code_meaning import describe_code
-from whichone_core.types import Reason, Role, Sentence
+from whichone_core.types.answers import Reason, Sentence
+from whichone_core.types.strategies import Role
 
 from .abstentions import abstain
 from .drafts import Plan, direct, say

@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from whichone_core.records import harmless
-from whichone_core.types import Box, Cancel, Code
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Code
+from whichone_core.types.pictures import Box
 
 if TYPE_CHECKING:
     import numpy as np

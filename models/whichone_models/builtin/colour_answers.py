@@ -6,7 +6,8 @@ from whichone_core.answering.grammars import OBJECT
 from whichone_core.answering.palette import palette_of
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
-from whichone_core.types import Intent, Reason
+from whichone_core.types.answers import Reason
+from whichone_core.types.questions import Intent
 
 from .abstentions import abstain, no_target
 from .drafts import Plan, inferred, named, say

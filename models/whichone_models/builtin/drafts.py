@@ -11,7 +11,8 @@ from dataclasses import dataclass
 
 from whichone_core.answering.grammar import sentence
 from whichone_core.ports import Offer, Proposal, Retake
-from whichone_core.types import Decision, Reason, Role, Sentence, Strategy
+from whichone_core.types.answers import Decision, Reason, Sentence
+from whichone_core.types.strategies import Role, Strategy
 
 DraftPart = Sentence | Offer | Retake
 Draft = tuple[DraftPart, ...]

@@ -19,16 +19,12 @@ from whichone_core.answering.tongue import phrases, version
 from whichone_core.errors import ModelError
 from whichone_core.ports import Chooser, Prompt, ReplyPart
 from whichone_core.question.doubts import is_doubt
-from whichone_core.types import (
-    Cancel,
-    Decision,
-    Frame,
-    Intent,
-    Look,
-    Question,
-    Reason,
-    Strategy,
-)
+from whichone_core.types.answers import Decision, Reason
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Look
+from whichone_core.types.pictures import Frame
+from whichone_core.types.questions import Intent, Question
+from whichone_core.types.strategies import Strategy
 
 from whichone_models.catalogue import _
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from whichone_core.types import Box
+from whichone_core.types.pictures import Box
 
 from .sessions import Network, Sessions
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
-    from whichone_core.types import Frame
+    from whichone_core.types.pictures import Frame
 
 LOOKS = ((960, 0), (480, 0), (480, 1), (480, 2), (480, 3))
 """Each look: the longer side of the picture in pixels, and quarter turns counter-clockwise."""

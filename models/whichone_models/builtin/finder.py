@@ -14,15 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from whichone_core.picture.colours import balanced, lab, lab_shares, own_weights, white_balance
 from whichone_core.picture.saliency import DEFAULT_RULE, Rule
-from whichone_core.types import (
-    Box,
-    Cancel,
-    ColourShare,
-    Evidence,
-    Frame,
-    Look,
-    SceneObject,
-)
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import ColourShare, Evidence, Look, SceneObject
+from whichone_core.types.pictures import Box, Frame
 
 from .codes import read_codes
 from .levels import level_odds

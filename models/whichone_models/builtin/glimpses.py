@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from whichone_core.picture.guidance import Boxes
 from whichone_core.picture.saliency import corners, saliency
-from whichone_core.types import Box
+from whichone_core.types.pictures import Box
 
 from .cutting import padded
 from .detectors import COCO_LABELS, nanodet

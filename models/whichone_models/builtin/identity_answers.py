@@ -8,7 +8,9 @@ from whichone_core.answering import answers
 from whichone_core.answering.things import distinct, others_than, summary
 from whichone_core.answering.tongue import phrases
 from whichone_core.ports import Prompt
-from whichone_core.types import Reason, Role, Sentence, Strategy, TextLine
+from whichone_core.types.answers import Reason, Sentence
+from whichone_core.types.evidence import TextLine
+from whichone_core.types.strategies import Role, Strategy
 
 from .abstentions import abstain, no_target
 from .code_answers import code_sentences

@@ -10,7 +10,9 @@ from collections import OrderedDict
 from dataclasses import replace
 
 from whichone_core.ports import EvidenceFinder
-from whichone_core.types import Cancel, Evidence, Frame, Look, TextEvidence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, Look, TextEvidence
+from whichone_core.types.pictures import Frame
 
 _KEPT = 4
 """Pictures whose text is kept: the one in front, cut-outs of it, the one before."""

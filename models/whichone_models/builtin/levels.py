@@ -24,7 +24,7 @@ from whichone_core.picture.saliency import (
     areas,
     distances,
 )
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .objects import Thing, corners_of
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from whichone_core.picture.colours import lab
-from whichone_core.types import LightReading
+from whichone_core.types.evidence import LightReading
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

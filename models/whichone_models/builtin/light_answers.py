@@ -7,7 +7,9 @@ from whichone_core.answering.palette import palette_of
 from whichone_core.answering.things import the
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
-from whichone_core.types import LightReading, Reason, Role, SceneObject
+from whichone_core.types.answers import Reason
+from whichone_core.types.evidence import LightReading, SceneObject
+from whichone_core.types.strategies import Role
 
 from .abstentions import abstain
 from .drafts import Plan, direct, say

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from whichone_core.errors import ModelError
-from whichone_core.types import NameGuess
+from whichone_core.types.evidence import NameGuess
 
 from whichone_models.catalogue import _
 

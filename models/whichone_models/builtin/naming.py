@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
-from whichone_core.types import Role, Sentence
+from whichone_core.types.answers import Sentence
+from whichone_core.types.strategies import Role
 
 from .drafts import say
 

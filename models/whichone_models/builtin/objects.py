@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from whichone_core.picture.saliency import DEFAULT_RULE, Rule, saliency
-from whichone_core.types import Box, SceneObject
+from whichone_core.types.evidence import SceneObject
+from whichone_core.types.pictures import Box
 
 from .detectors import COCO_LABELS, OPEN_IMAGES_LABELS, Candidates, nanodet, ssd
 from .sessions import Sessions

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.catalogue import _
 

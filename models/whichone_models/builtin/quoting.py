@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from whichone_core.answering.answers import quote, title
 from whichone_core.languages import N_
 from whichone_core.ports import Prompt
-from whichone_core.types import Role, Sentence, TextLine
+from whichone_core.types.answers import Sentence
+from whichone_core.types.evidence import TextLine
+from whichone_core.types.strategies import Role
 
 from whichone_models.catalogue import _
 

@@ -17,7 +17,8 @@ from functools import cached_property
 from itertools import pairwise
 from statistics import median
 
-from whichone_core.types import Box, TextLine
+from whichone_core.types.evidence import TextLine
+from whichone_core.types.pictures import Box
 
 Point = tuple[float, float]
 

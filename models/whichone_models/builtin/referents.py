@@ -17,7 +17,10 @@ from whichone_core.answering.things import distinct, kind_words, kinds, places, 
 from whichone_core.answering.tongue import phrases
 from whichone_core.picture.saliency import SALIENT_ABOVE, corners, level_of, saliency
 from whichone_core.ports import Offer, Prompt
-from whichone_core.types import Box, Intent, SceneObject, Strategy
+from whichone_core.types.evidence import SceneObject
+from whichone_core.types.pictures import Box
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Strategy
 
 from .drafts import Draft, Plan, say
 from .several_answers import all_alike, several

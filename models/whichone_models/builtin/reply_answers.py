@@ -10,7 +10,10 @@ from whichone_core.answering.clarify import Match, MatchKind, match
 from whichone_core.answering.things import distinct
 from whichone_core.answering.tongue import phrases
 from whichone_core.ports import Prompt, Reply
-from whichone_core.types import ColourShare, Intent, Option, Reason, SceneObject, Strategy
+from whichone_core.types.answers import Option, Reason
+from whichone_core.types.evidence import ColourShare, SceneObject
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Strategy
 
 from .abstentions import abstain
 from .drafts import Plan, direct, inferred

@@ -27,7 +27,9 @@ from whichone_core.answering.things import (
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.picture.places import place_of
 from whichone_core.ports import Prompt
-from whichone_core.types import Reason, Role, SceneObject, Sentence, TextEvidence, TextLine
+from whichone_core.types.answers import Reason, Sentence
+from whichone_core.types.evidence import SceneObject, TextEvidence, TextLine
+from whichone_core.types.strategies import Role
 
 from .abstentions import abstain, no_target
 from .drafts import Plan, direct, inferred, named, say

@@ -28,7 +28,9 @@ from whichone_core.answering.things import (
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.picture.places import place_of, ranks, reading_order
 from whichone_core.ports import Prompt
-from whichone_core.types import Intent, SceneObject, Sentence
+from whichone_core.types.answers import Sentence
+from whichone_core.types.evidence import SceneObject
+from whichone_core.types.questions import Intent
 
 from .drafts import say
 from .quoting import said_lines

@@ -15,7 +15,10 @@ from whichone_core.languages import N_
 from whichone_core.ports import Prompt
 from whichone_core.text import allergens
 from whichone_core.text.textfields import FieldValue
-from whichone_core.types import Intent, Reason, Role, Sentence, Stakes, TextField, TextLine
+from whichone_core.types.answers import Reason, Sentence
+from whichone_core.types.evidence import TextLine
+from whichone_core.types.questions import Intent, Stakes, TextField
+from whichone_core.types.strategies import Role
 
 from whichone_models.catalogue import _
 

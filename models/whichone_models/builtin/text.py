@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any
 
 from whichone_core.errors import ModelError
 from whichone_core.records import harmless
-from whichone_core.types import Cancel, TextEvidence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import TextEvidence
 
 from .cutting import TALL, content, cut, padded, ways_of
 from .ocr import load_engine, stopped_by, translated

@@ -10,7 +10,10 @@ from whichone_core.answering.things import lines_in
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
 from whichone_core.text.textfields import FieldValue, find_field
-from whichone_core.types import Reason, Role, Sentence, TextField, TextLine
+from whichone_core.types.answers import Reason, Sentence
+from whichone_core.types.evidence import TextLine
+from whichone_core.types.questions import TextField
+from whichone_core.types.strategies import Role
 
 from .abstentions import abstain
 from .drafts import Plan, direct, say

@@ -22,7 +22,10 @@ from whichone_core.answering.things import (
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.picture.places import place_of, size_of
 from whichone_core.ports import Prompt
-from whichone_core.types import Intent, Role, SceneObject, Sentence, TextLine
+from whichone_core.types.answers import Sentence
+from whichone_core.types.evidence import SceneObject, TextLine
+from whichone_core.types.questions import Intent
+from whichone_core.types.strategies import Role
 
 from .drafts import say
 from .quoting import spoken_words, title_of

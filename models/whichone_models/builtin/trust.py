@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from whichone_core.ports import Prompt
-from whichone_core.types import Flaw, QualityReport
+from whichone_core.types.quality import Flaw, QualityReport
 
 SMEARED = 10.0
 """Sharpness (`quality.py`) below which a blurred picture is a smear: photos by blind people

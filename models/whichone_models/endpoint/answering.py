@@ -21,7 +21,10 @@ from whichone_core.prompting.sentence_stream import sentences_in
 from whichone_core.prompting.systems import Layout
 from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.question.doubts import is_doubt
-from whichone_core.types import Cancel, Decision, Frame, Reason, Strategy
+from whichone_core.types.answers import Decision, Reason
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.pictures import Frame
+from whichone_core.types.strategies import Strategy
 
 from whichone_models.builtin.abstentions import draft_for
 from whichone_models.language.doubting import Again, said_again

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from whichone_core.ports import Prompt
-from whichone_core.types import Frame, Intent
+from whichone_core.types.pictures import Frame
+from whichone_core.types.questions import Intent
 
 from whichone_models.llama.runtime import Turn
 

@@ -14,7 +14,10 @@ from whichone_core.errors import SetupError
 from whichone_core.installation import part_remedy
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, ReplyPart
 from whichone_core.prompting.systems import TEMPLATE, system_prompt
-from whichone_core.types import Cancel, Frame, Look, Question
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Look
+from whichone_core.types.pictures import Frame
+from whichone_core.types.questions import Question
 
 from whichone_models.catalogue import _
 from whichone_models.language.looking import looks_before

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from whichone_core.prompting.protocol import OpeningReader
-from whichone_core.types import Cancel, Strategy
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.strategies import Strategy
 
 from whichone_models.language.calibration import calibrated
 from whichone_models.llama.loops import LoopDetector

@@ -20,7 +20,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from .address import Address
 from .bounds import CHARACTERS_PER_TOKEN, bound

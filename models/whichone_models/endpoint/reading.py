@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from .wire import Piece
 

@@ -17,7 +17,7 @@ from typing import IO, BinaryIO
 
 from whichone_core.errors import StorageError
 from whichone_core.paths import is_folder
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.catalogue import _
 

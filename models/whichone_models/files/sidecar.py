@@ -14,7 +14,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from whichone_core.errors import ModelError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from whichone_models.catalogue import _
 

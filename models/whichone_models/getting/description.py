@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from pydantic import ValidationError
 from whichone_core.errors import ModelError
 from whichone_core.languages import N_
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.catalogue import _
 from whichone_models.files.sidecar import FILE_NAME, ModelFile, Sidecar

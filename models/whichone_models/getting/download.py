@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.catalogue import _
 from whichone_models.files.disk import Cancelled, Progress, checksum, need_room, refusal

@@ -14,7 +14,7 @@ from itertools import takewhile
 from pathlib import Path
 
 from whichone_core.errors import InputError, ModelError, WhichOneError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.catalogue import _
 from whichone_models.files.disk import (

@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.catalogue import _
 from whichone_models.files.disk import Cancelled, Progress, need_room

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from whichone_core.errors import InputError
 from whichone_core.languages import N_
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.catalogue import _
 from whichone_models.files.disk import Progress, copied, need_room, refusal

@@ -14,7 +14,7 @@ import logging
 from pathlib import Path
 
 from whichone_core.errors import ModelError, StorageError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.files.disk import ReadOnlyError, need_room
 from whichone_models.files.sidecar import ModelFile, Prepared

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.files.disk import (
     Cancelled,

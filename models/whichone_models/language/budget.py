@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from whichone_core.types import Intent, Question
+from whichone_core.types.questions import Intent, Question
 
 FEWEST = 64
 """224 x 224 pixels: enough for colours, light and one large thing."""

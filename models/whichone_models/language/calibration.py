@@ -21,7 +21,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 from whichone_core.errors import InputError, ModelError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from whichone_models.catalogue import _
 from whichone_models.files.sidecar import Calibration

@@ -20,7 +20,12 @@ from whichone_core.prompting.study import FIND, REVISE
 from whichone_core.question import questions
 from whichone_core.question.doubts import is_doubt
 from whichone_core.settings import DoubleCheck
-from whichone_core.types import Cancel, Decision, Frame, Look, Question, Sentence, Strategy
+from whichone_core.types.answers import Decision, Sentence
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Look
+from whichone_core.types.pictures import Frame
+from whichone_core.types.questions import Question
+from whichone_core.types.strategies import Strategy
 
 DOUBT = "Are you sure?"
 _CLAIMS = frozenset({Strategy.DIRECT, Strategy.INFER, Strategy.LIST})

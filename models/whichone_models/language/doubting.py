@@ -11,7 +11,9 @@ from whichone_core.prompting.asking import user_text
 from whichone_core.prompting.protocol import read_opening
 from whichone_core.prompting.systems import Layout
 from whichone_core.question import questions
-from whichone_core.types import Decision, Question, Reason, Strategy
+from whichone_core.types.answers import Decision, Reason
+from whichone_core.types.questions import Question
+from whichone_core.types.strategies import Strategy
 
 from whichone_models.builtin.abstentions import draft_for
 

@@ -9,7 +9,8 @@ what a question back offers.  Names of things are never told to a model.
 
 from __future__ import annotations
 
-from whichone_core.types import Intent, Look, Question
+from whichone_core.types.evidence import Look
+from whichone_core.types.questions import Intent, Question
 
 _READS = frozenset({Intent.READ, Intent.FIELD, Intent.CODE})
 _SLOW = frozenset({Look.TEXT, Look.CODES})

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 
 from whichone_core.ports import Exchange, Prompt
 from whichone_core.prompting.userwords import as_lines, as_words
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from whichone_models.llama.runtime import Turn
 

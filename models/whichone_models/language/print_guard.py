@@ -17,7 +17,9 @@ from whichone_core.ports import EvidenceFinder, Prompt
 from whichone_core.prompting.claims import Claim, claims_in, is_in, is_read, unread
 from whichone_core.prompting.hedging import hedged
 from whichone_core.prompting.persons import asks_who, names_in
-from whichone_core.types import Box, Cancel, Evidence, Frame, Look
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, Look
+from whichone_core.types.pictures import Box, Frame
 
 LookCloser = Callable[[Frame], str]
 """Asks the same question about a part of the picture; "" where that gave nothing."""

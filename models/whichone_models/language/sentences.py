@@ -14,7 +14,7 @@ from whichone_core.prompting.protocol import OpeningReader
 from whichone_core.prompting.sentence_stream import SentenceStream, plain_sentence
 from whichone_core.prompting.userwords import as_lines
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from whichone_models.llama.runtime import Ending, Finished
 

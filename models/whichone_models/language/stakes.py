@@ -16,7 +16,10 @@ from whichone_core.answering.things import distinct
 from whichone_core.answering.tongue import phrases
 from whichone_core.ports import Offer, Prompt, ReplyPart
 from whichone_core.prompting.claims import claims_in, is_in
-from whichone_core.types import Decision, Intent, Reason, Role, Sentence, Stakes, Strategy, TextLine
+from whichone_core.types.answers import Decision, Reason, Sentence
+from whichone_core.types.evidence import TextLine
+from whichone_core.types.questions import Intent, Stakes
+from whichone_core.types.strategies import Role, Strategy
 
 from whichone_models.builtin.abstentions import draft_for
 from whichone_models.builtin.drafts import Plan, direct, say

@@ -30,16 +30,10 @@ from whichone_core.prompting.style import (
     strategy_of,
 )
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import (
-    Decision,
-    Intent,
-    Question,
-    Reason,
-    Role,
-    SceneObject,
-    Sentence,
-    Strategy,
-)
+from whichone_core.types.answers import Decision, Reason, Sentence
+from whichone_core.types.evidence import SceneObject
+from whichone_core.types.questions import Intent, Question
+from whichone_core.types.strategies import Role, Strategy
 
 from whichone_models.builtin.abstentions import draft_for
 from whichone_models.builtin.drafts import say

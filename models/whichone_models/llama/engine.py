@@ -17,7 +17,11 @@ from collections.abc import Iterator
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, ReplyPart
 from whichone_core.prompting.systems import TEMPLATE, Layout, system_prompt
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Cancel, Frame, Look, Question, Strategy
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Look
+from whichone_core.types.pictures import Frame
+from whichone_core.types.questions import Question
+from whichone_core.types.strategies import Strategy
 
 from whichone_models.files.sidecar import Sidecar
 from whichone_models.language.looking import looks_before

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from whichone_core.ports import Prompt
-from whichone_core.types import Frame
+from whichone_core.types.pictures import Frame
 
 from whichone_models.files.sidecar import Processor
 from whichone_models.language.budget import Budget

@@ -19,7 +19,7 @@ from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 IsCancelled = Callable[[], bool]
 """Polled often (per layer, per token): True ends what is running, within 0.3 s."""

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Generator
 from itertools import count
 
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.llama.child import Child, Launch, Mailbox
 from whichone_models.llama.faults import Death, WorkerDied

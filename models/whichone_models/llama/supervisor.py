@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.llama.again import Again
 from whichone_models.llama.child import Child, Launch

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw

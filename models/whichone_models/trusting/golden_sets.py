@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from whichone_models.files.sidecar import Sidecar
 

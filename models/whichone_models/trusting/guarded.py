@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Iterator
 
 from whichone_core.errors import ModelError, WhichOneError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.catalogue import _
 from whichone_models.files.gguf_file import read_header

@@ -17,7 +17,8 @@ from enum import StrEnum
 
 from whichone_core.errors import ModelError
 from whichone_core.languages import N_
-from whichone_core.types import Cancel, Strategy
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.strategies import Strategy
 
 from whichone_models.catalogue import _, _n
 from whichone_models.files.sidecar import Sidecar

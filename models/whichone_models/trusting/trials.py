@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 from whichone_core.errors import ModelError
-from whichone_core.types import Cancel
+from whichone_core.types.cancelling import Cancel
 
 from whichone_models.files.sidecar import Sidecar
 from whichone_models.llama.geometry import fitted

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
 from whichone_core.errors import InputError, StorageError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.schema import PairRow
 from whichone_data.project import open_project
 from whichone_data.vizwiz.collect import Item as Asked

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from whichone_core.errors import InputError
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 
 from whichone_training.measures import Share
 from whichone_training.tables import markdown

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel, ConfigDict
 from whichone_core.prompting.sentence_stream import sentences_in
 from whichone_core.prompting.style import strategy_of
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.vizwiz.collected import Collected
 
 from whichone_training.drawnworld.answers import control_word, is_grounded, is_true, style_of

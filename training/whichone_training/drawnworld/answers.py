@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from whichone_core.answering.grammar import plural
 from whichone_core.prompting.words import CONTROL_WORDS
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.templates import Kind
 
 from .items import NOT_THERE, Gold

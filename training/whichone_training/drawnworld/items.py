@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from whichone_core.picture.places import place_of
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.templates import Kind
 
 from . import wording

@@ -18,7 +18,7 @@ from typing import Any
 
 from whichone_core.errors import StorageError
 from whichone_core.picture.saliency import DEFAULT_RULE, corners, salient
-from whichone_core.types import Strategy
+from whichone_core.types.strategies import Strategy
 from whichone_core.version import __version__
 from whichone_data.aqua.clarifying import ClarifyRow
 from whichone_data.aqua.levels import LEVELS, Confusable, Crowds

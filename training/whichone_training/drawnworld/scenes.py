@@ -16,7 +16,8 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 from whichone_core.picture.saliency import corners, level_of, saliency, salient
-from whichone_core.types import Box, Strategy
+from whichone_core.types.pictures import Box
+from whichone_core.types.strategies import Strategy
 
 from .shapes import COLOURS, KINDS, SHAPES, SIGN_WORDS, Part, extent
 

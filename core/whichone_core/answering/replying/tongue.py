@@ -17,7 +17,7 @@ from functools import cached_property
 
 from whichone_core.nouns import forms
 from whichone_core.question.tongues.tongue import Tongue
-from whichone_core.types import Option
+from whichone_core.types.answers import Option
 
 _ALIKE = 0.75
 """Likeness of spelling from which a misheard word counts as a name."""

@@ -11,7 +11,7 @@ from whichone_core.question.tongues.clauses import Clauses
 from whichone_core.question.tongues.de_requests import COLOURS, RULES
 from whichone_core.question.tongues.tongue import Tongue, words
 from whichone_core.question.tongues.vocabulary import Vocabulary
-from whichone_core.types import Stakes
+from whichone_core.types.questions import Stakes
 
 _ARTICLES = words(
     """

@@ -10,7 +10,7 @@ from whichone_core.question.tongues.clauses import Clauses
 from whichone_core.question.tongues.es_requests import COLOURS, RULES
 from whichone_core.question.tongues.tongue import Tongue, words
 from whichone_core.question.tongues.vocabulary import Vocabulary
-from whichone_core.types import Stakes
+from whichone_core.types.questions import Stakes
 
 _DEMONSTRATIVES = words(
     """

@@ -11,7 +11,7 @@ from whichone_core.question.requests import (
     Rule,
     asks,
 )
-from whichone_core.types import Intent, TextField
+from whichone_core.types.questions import Intent, TextField
 
 _F = TextField
 _THIS = r"(?:est[aeo]s?|es[aeo]s?|aquell?[ao]s?|aquel)"

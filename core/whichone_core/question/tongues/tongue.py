@@ -17,7 +17,7 @@ from whichone_core.question.tongues.clauses import Clauses
 from whichone_core.question.tongues.folding import fold, words_in
 from whichone_core.question.tongues.names import Names
 from whichone_core.question.tongues.vocabulary import Vocabulary
-from whichone_core.types import Stakes
+from whichone_core.types.questions import Stakes
 
 _FIRST_WORDS, _LAST_WORDS = 200, 100
 """A longer question is dictation gone astray: it is read at both ends only."""

@@ -14,7 +14,8 @@ from datetime import date, time
 
 from whichone_core.text.dates import FoundDate, Order, find_dates, say_as_read
 from whichone_core.text.textfields.values import FieldValue, Parsed, Written, numbered
-from whichone_core.types import TextEvidence, TextField, TextLine
+from whichone_core.types.evidence import TextEvidence, TextLine
+from whichone_core.types.questions import TextField
 
 _EXPIRY = re.compile(
     r"""(?ix) (?<![a-z])(?:

@@ -10,7 +10,8 @@ from whichone_core.text.textfields.measures import amounts, numbers, nutrition, 
 from whichone_core.text.textfields.money import prices
 from whichone_core.text.textfields.spans import addresses, dosages, ingredients, instructions, names
 from whichone_core.text.textfields.values import FieldValue
-from whichone_core.types import TextEvidence, TextField
+from whichone_core.types.evidence import TextEvidence
+from whichone_core.types.questions import TextField
 
 _FINDERS: dict[TextField, Callable[[TextEvidence], tuple[FieldValue, ...]]] = {
     TextField.PRICE: prices,

@@ -9,7 +9,8 @@ from whichone_core.languages import language_used
 from whichone_core.speech.spoken_numbers import say_unit
 from whichone_core.speech.tongues import words_used
 from whichone_core.text.textfields.values import FieldValue, Quantity, Written, numbered, spell
-from whichone_core.types import TextEvidence, TextField
+from whichone_core.types.evidence import TextEvidence
+from whichone_core.types.questions import TextField
 
 _NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _UNITS = {

@@ -14,7 +14,8 @@ from decimal import Decimal
 from whichone_core.languages import language_used
 from whichone_core.speech.tongues import words_used
 from whichone_core.text.textfields.values import SURE_SCORE, FieldValue, Written, numbered
-from whichone_core.types import TextEvidence, TextField, TextLine
+from whichone_core.types.evidence import TextEvidence, TextLine
+from whichone_core.types.questions import TextField
 
 _CURRENCIES = {
     "€": ("euro", "euros"),

@@ -11,7 +11,8 @@ import re
 from collections.abc import Sequence
 
 from whichone_core.text.textfields.values import SURE_SCORE, FieldValue, Written, numbered
-from whichone_core.types import TextEvidence, TextField, TextLine
+from whichone_core.types.evidence import TextEvidence, TextLine
+from whichone_core.types.questions import TextField
 
 _INGREDIENTS = re.compile(
     r"(?i)\b[il1]ngr[eé]d[a-z1]{3,8}(?:\s+list)?|\bzutaten(?:liste)?\b|\binhaltsstoffe\b|"

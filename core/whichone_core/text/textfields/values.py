@@ -9,7 +9,8 @@ from decimal import Decimal
 
 from whichone_core.speech.tongues import words_used
 from whichone_core.text.dates import PrintedDate
-from whichone_core.types import TextEvidence, TextField, TextLine
+from whichone_core.types.evidence import TextEvidence, TextLine
+from whichone_core.types.questions import TextField
 
 SURE_SCORE = 0.95
 """Reading confidence from which a line is taken as certain: 96% of the words in such lines
