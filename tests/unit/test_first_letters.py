@@ -36,6 +36,12 @@ def test_articles_and_letters_of_no_word_go_nowhere(letter: str) -> None:
     assert pressed(letter) == [None]
 
 
+def test_a_line_that_begins_with_an_article_is_found_by_its_letter() -> None:
+    """Headings have no numbers."""
+    headings = ("A list", "Privacy", "        The language", "Die eigene Stimme")
+    assert pressed("t", "d", "a", lines=headings) == [2, 3, 0]
+
+
 def test_the_same_letter_again_goes_on_and_comes_round() -> None:
     assert pressed("c", "c", "c") == [1, 0, 1]
 

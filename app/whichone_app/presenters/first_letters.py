@@ -2,7 +2,8 @@
 
 Lines begin with their number, as readers skip "1 of 3" in lists (field report 50), and things
 with an article: "2: the blue bowl on the right".  So any word of a line counts but those that
-nearly every line has: b, blu and bowl all go to it, r goes to "right", t to nothing.
+nearly every line has: b, blu and bowl all go to it, r goes to "right", t to nothing.  Where a
+line begins with one, as headings do ("The language"), its letter leads there as in any list.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ _SMALL = (
     "el la los las lo un una unos unas de del en al"
 )
 SMALL = frozenset(_SMALL.split())
-"""Articles and prepositions of the window's languages; they lead nowhere."""
+"""Articles and prepositions of the window's languages; within a line they lead nowhere."""
 
 _WORDS = re.compile(r"\w+")
 
@@ -54,5 +55,6 @@ def _first(typed: str, lines: Sequence[str], begin: int) -> int | None:
 
 
 def _has(line: str, typed: str) -> bool:
-    words = _WORDS.findall(line.casefold())
-    return any(word.startswith(typed) for word in words if word not in SMALL)
+    first, *others = _WORDS.findall(line.casefold()) or ("",)
+    leading = (first, *(word for word in others if word not in SMALL))
+    return any(word.startswith(typed) for word in leading)
