@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -37,7 +38,16 @@ def test_nothing_is_cut_off_covered_or_out_of_reach(screen: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.fixture
+def english_again(qtbot: QtBot) -> Iterator[None]:
+    """Qt's own words are the application's, which other tests share."""
+    yield
+    use_language("en")
+    use_qt_language()
+
+
 @pytest.mark.parametrize("language", ["es", "de"])
+@pytest.mark.usefixtures("english_again")
 def test_the_dialog_for_files_has_no_english_labels(qtbot: QtBot, language: str) -> None:
     """Qt's Spanish lacks some of its words."""
     use_language(language)
@@ -51,5 +61,3 @@ def test_the_dialog_for_files_has_no_english_labels(qtbot: QtBot, language: str)
              "de": ("Or&dner:", "Datei&name:", "Datei&typ:")}[language]  # fmt: skip
     shown = [label.text() for label in dialog.findChildren(QLabel) if label.isVisible()]
     assert sorted(shown) == sorted(words)
-    use_language("en")
-    use_qt_language()
