@@ -108,7 +108,8 @@ class Place:
         assert command is not None
         command.trigger()
         (dialog,) = self.window.findChildren(ModelsDialog)
-        self.bot.waitUntil(dialog.list.hasFocus)
+        # Not hasFocus: which window is in front is the platform's, and it may be late.
+        self.bot.waitUntil(lambda: dialog.focusWidget() is dialog.list)
         return dialog
 
     def use(self, name: str) -> list[str]:

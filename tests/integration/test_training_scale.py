@@ -17,8 +17,10 @@ from whichone_training import base, together
 from whichone_training.base import train_base
 from whichone_training.cli import main
 from whichone_training.learner import Learner
+from whichone_training.mini import build
 from whichone_training.plan import count, model_of, needs
-from whichone_training.recipe import Lora, Recipe, read_recipe
+from whichone_training.pointing import LEAST_LAYERS
+from whichone_training.recipe import Lora, Recipe, Shape, read_recipe
 from whichone_training.sft import train_sft
 from whichone_training.together import Group
 from whichone_training.tuning import load_model
@@ -105,6 +107,9 @@ def test_small_parts_give_the_gradients_of_a_whole_batch(
         changed = {"part": part, "tower_steps": 0, "cells": 0.0} | told
         recipe = shared(trained, tmp_path, **changed)
         assert recipe.base is not None
+        if recipe.base.pointing:  # which needs a deeper model than the tests share
+            shape = Shape(**{**TINY["shape"], "layers": LEAST_LAYERS})
+            build(shape, tmp_path / "untrained", recipe.seed)
         model, processor = base._begun(recipe)
         learner = Learner(model, recipe.base, Group(), 2)
         learner.step(next(base._batches(recipe, processor.tokenizer, range(1), Group())))
@@ -115,6 +120,14 @@ def test_small_parts_give_the_gradients_of_a_whole_batch(
     assert any("language_model" in name for name in whole) == words
     for name, grad in whole.items():
         assert (grad - parts[name]).abs().max() < 1e-5
+
+
+def test_words_of_a_shallow_model_can_t_be_told_where_to_look(
+    trained: Trained, tmp_path: Path
+) -> None:
+    with pytest.raises(InputError, match="at least 4 layers") as raised:
+        train_base(shared(trained, tmp_path, pointing=0.3))
+    assert "base.pointing" in raised.value.remedy
 
 
 def record(folder: Path) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from .drawnworld.splits import Split
 from .fingerprints import of_base
 from .learner import Learner
 from .mini import build
-from .pointing import pointed
+from .pointing import LEAST_LAYERS, pointed
 from .processors import load_processor
 from .ranks import leave_digest, rank
 from .recipe import Recipe
@@ -54,6 +54,11 @@ def train_base(recipe: Recipe, *, stop_at: int | None = None) -> Trained:
     """
     if recipe.base is None or recipe.shape is None:
         raise InputError("This recipe trains no base model.", remedy="It needs shape and base.")
+    if recipe.base.pointing and recipe.shape.layers < LEAST_LAYERS:
+        raise InputError(
+            f"Words are told where to look in models of at least {LEAST_LAYERS} layers.",
+            remedy="Set base.pointing to 0, or shape.layers higher.",
+        )
     untrained = recipe.output / "untrained"
     if not rank() and not (untrained / "config.json").exists():
         build(recipe.shape, untrained, recipe.seed)

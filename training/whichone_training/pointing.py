@@ -28,6 +28,8 @@ from .drawnworld.shapes import KINDS
 LOOKS, ASKS = "looks", "asks"
 SAMPLE, FROM, OF_TARGETS = 0, 1, 2
 """Columns of what `pointed` gives."""
+LEAST_LAYERS = 4
+"""Of a language model with two layers after the one in the middle."""
 
 
 def pointed(shown: Sequence[Seen], tokenizer: Any, side: int) -> dict[str, Any]:
