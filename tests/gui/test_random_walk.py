@@ -112,13 +112,17 @@ class Walk:
         while (top := shown_dialog()) is not None:
             top.reject()
             QApplication.processEvents()
-        self._room.window.activateWindow()
-        self._room.bot.waitUntil(self._room.window.isActiveWindow)
+        # Which window is in front is the platform's: without one of its own, it may leave none.
+        # Hidden it is while the screen is taken.
+        self._room.bot.waitUntil(self._room.window.isVisible)
+        assert shown_dialog() is None and self._room.window.isEnabled()
         self._room.window.conversation.stop()
         self._room.bot.waitUntil(lambda: not self._room.jobs.is_busy)
         self._look()
+        stop = self._room.window.findChild(QAction, "stop")  # Escape's: no window may be in front
+        assert stop is not None and stop.isEnabled()
         for _time in range(2):  # the first may give up a correction, and say so
-            QTest.keyClick(focused(self._room), Key.Key_Escape)
+            stop.trigger()
         assert not self._room.mouth.is_speaking
 
     # ------------------------------------------------------------------ steps

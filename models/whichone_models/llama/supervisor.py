@@ -144,14 +144,14 @@ class ModelProcess:
                 self._session = None
 
     def release(self) -> int:
-        """`unload`, and wait until the memory is free; how many bytes the worker had."""
+        """`unload`, and wait until the memory is free; how many bytes the worker had, 0 while it
+        does not end."""
         session = self._session
         if session is None:
             return 0
         held = self.held_bytes
         self.unload()
-        session.child.ended.wait(_GONE_S)
-        return held
+        return held if session.child.ended.wait(_GONE_S) else 0
 
     def close(self) -> None:
         """End the process.  May be called twice."""
