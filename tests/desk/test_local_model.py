@@ -16,7 +16,7 @@ from tests.desk.desk import PATIENCE_S, PROGRAM, Desk
 from tests.desk.test_program import ask, open_picture, told
 from tests.drawn_shapes import Shape, draw, one
 from tests.processes import has_ended, workers_of
-from tests.tiny_models import prototype
+from tests.tiny_models import TinyModel, prototype, tiny_model
 
 pytestmark = pytest.mark.desk
 
@@ -31,12 +31,17 @@ def modelled(desk: Desk, tmp_path: Path) -> Iterator[Desk]:
     (home / "window.json").write_text('{"first_run": "done"}', encoding="utf-8")
     desk.environ["WHICHONE_HOME"] = str(home)
     try:
-        for words in (["import", str(prototype().folder), "--name", "proto"], ["use", "proto"]):
-            command = [str(PROGRAM), "models", *words, "--no-test"]
-            subprocess.run(command, env=desk.environ, check=True, capture_output=True)
+        install(desk, prototype(), "proto")
         yield desk
     finally:
         del desk.environ["WHICHONE_HOME"]
+
+
+def install(desk: Desk, model: TinyModel, name: str) -> None:
+    """Import a model and choose it; it was never tested."""
+    for words in (["import", str(model.folder), "--name", name], ["use", name]):
+        command = [str(PROGRAM), "models", *words, "--no-test"]
+        subprocess.run(command, env=desk.environ, check=True, capture_output=True)
 
 
 @pytest.fixture
@@ -113,3 +118,36 @@ def test_why_the_built_in_engine_answers_is_heard_once(
         ask(modelled, "What is this?")
         modelled.wait_spoken("notification")
         assert told(modelled, "built-in engine") == 0
+
+
+@pytest.mark.timeout(1200)
+def test_another_model_is_chosen_by_keyboard_and_heard_until_it_answers(
+    modelled: Desk, red: Path
+) -> None:
+    install(modelled, tiny_model(), "noise")
+    keys = Path(modelled.environ["WHICHONE_HOME"]) / "keys.toml"
+    keys.write_text('models = "Ctrl+Shift+E"\n', encoding="utf-8")
+    with modelled.program(str(red)) as process:
+        modelled.wait_spoken("Photo")
+        ask(modelled, QUESTION)
+        assert not any("circle is red" in said for said in modelled.wait_quiet())
+        (first,) = workers_of(process.pid)
+        modelled.key("ctrl+shift+e")
+        modelled.wait_spoken(r"noise answers\.")
+        modelled.key("Down")
+        modelled.wait_spoken("proto: installed")
+        for heard in ("About this model", "Fetch push button", "Use push button"):
+            modelled.wait_quiet(0.3)  # Orca is still told of the text before it
+            modelled.key("Tab")
+            modelled.wait_spoken(heard)
+        modelled.key("space")
+        modelled.wait_spoken("Testing proto with pictures whose answers are known")
+        modelled.wait_spoken("0 percent of the test")
+        # Its speed is measured too, and there other programs may want the processors as well.
+        modelled.wait_spoken("From now on proto answers", 4 * PATIENCE_S)
+        modelled.wait_spoken("In this window it answers from the next question on")
+        modelled.key("Escape")
+        ask(modelled, QUESTION)
+        modelled.wait_spoken("The circle is red")
+        (second,) = workers_of(process.pid)
+        assert second != first and has_ended(first)
