@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 from whichone_app.chosen import Chosen
+from whichone_app.presenters.setting_synonyms import SYNONYMS
 from whichone_app.presenters.settings_page import Kind, Row, SettingsPage, all_rows
 from whichone_core.errors import SetupError
+from whichone_core.languages import language_used, use_language
 from whichone_core.settings import LogConsent, Settings, Voice
 
 
@@ -51,6 +53,40 @@ def test_a_search_looks_at_names_words_and_values_and_says_the_count(page: Setti
     assert page.found("how fast") == "1 setting."
     assert page.found("xyzzy") == "No setting found."
     assert page.found("") == f"{len(Settings.model_fields)} settings."
+
+
+@pytest.mark.parametrize(
+    ("query", "key"),
+    [
+        ("speed", "speech_rate"),
+        ("Pace", "speech_rate"),
+        ("loudness", "speech_volume"),
+        ("short", "verbosity"),
+        ("history", "log"),
+        ("speech recognition", "recogniser"),
+    ],
+)
+def test_a_setting_is_found_by_what_it_is_usually_called(
+    page: SettingsPage, query: str, key: str
+) -> None:
+    assert key in {each.key for each in page.rows(query)}
+
+
+@pytest.mark.parametrize(("language", "query"), [("de", "Tempo"), ("es", "velocidad")])
+def test_it_is_found_so_in_the_users_language_and_in_english(
+    page: SettingsPage, language: str, query: str
+) -> None:
+    before = language_used()
+    use_language(language)
+    try:
+        assert [each.key for each in page.rows(query)] == ["speech_rate"]
+        assert [each.key for each in page.rows("speed")] == ["speech_rate"]
+    finally:
+        use_language(before)
+
+
+def test_every_other_name_belongs_to_a_setting() -> None:
+    assert set(SYNONYMS) <= set(Settings.model_fields)
 
 
 def test_a_change_is_said_with_the_restart_that_it_needs(

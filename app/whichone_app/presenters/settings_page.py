@@ -22,6 +22,7 @@ from whichone_core.setting_words import shown, title
 from whichone_core.settings import Settings, allowed, described, either
 
 from ..catalogue import _, _n
+from .setting_synonyms import synonyms
 
 MOST_UNDONE = 50
 """How many changes can be taken back."""
@@ -107,7 +108,7 @@ class SettingsPage:
         self._all = all_rows()
 
     def rows(self, query: str = "") -> tuple[Row, ...]:
-        """The settings in which each word of the query stands; all for none."""
+        """The settings in which, or in whose other names, each word stands; all for none."""
         words = query.casefold().split()
         return tuple(row for row in self._all if all(word in _haystack(row) for word in words))
 
@@ -228,7 +229,7 @@ def _row(key: str, field: FieldInfo) -> Row:
 
 def _haystack(row: Row) -> str:
     words = (row.title, row.key, row.description, *row.choices, *map(shown, row.choices))
-    return " ".join(words).casefold()
+    return " ".join((*words, synonyms(row.key))).casefold()
 
 
 def _plain(value: object) -> str | float | bool:
