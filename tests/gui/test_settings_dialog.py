@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from whichone_app.chosen import Chosen
 from whichone_app.presenters.settings_page import SettingsPage
 from whichone_app.screen_reader import Notice
@@ -61,6 +61,14 @@ def test_every_setting_has_a_control_and_every_control_its_own_name(
         if control.focusPolicy() != Qt.FocusPolicy.NoFocus and control.accessibleName()
     ]
     assert [name for name, times in Counter(names).items() if times > 1] == []
+
+
+def test_no_label_is_read_as_what_the_dialog_is_about(dialog: SettingsDialog) -> None:
+    """Orca reads each label that belongs to no control after the title of a dialog."""
+    shown = [label for label in dialog.findChildren(QLabel) if label.isVisible()]
+    assert [label.text() for label in shown if label.text().startswith("What looks")]
+    strays = [label for label in shown if not isinstance(label, Notice) and not label.buddy()]
+    assert [label.text() for label in strays] == []
 
 
 def test_a_setting_is_found_chosen_and_changed_by_keyboard(

@@ -40,6 +40,9 @@ class Editor(QWidget):
         self._explained = QLabel(row.help)
         self._explained.setWordWrap(True)
         self._explained.setTextFormat(Qt.TextFormat.PlainText)
+        # A label that belongs to nothing is read by Orca as the dialog's own text when it opens.
+        # The control itself has these words as its description.
+        self._explained.setBuddy(self)
         self._column.addWidget(self._explained)
         self._control: QWidget | None = None
 
