@@ -77,8 +77,8 @@ _HELP = {
     "spell": N_("hear the word, or the sentence, letter by letter"),
     "spell with words": N_("hear it letter by letter, with a word for each: A Alfa"),
     "copy sentence": N_("copy this sentence"),
-    "earlier answer": N_("go back to an earlier answer; in the answer also Ctrl+Up"),
-    "later answer": N_("go on to a later answer; in the answer also Ctrl+Down"),
+    "earlier answer": N_("go back to an earlier answer; in the answer also Control Up"),
+    "later answer": N_("go on to a later answer; in the answer also Control Down"),
 }
 
 

@@ -268,11 +268,13 @@ def test_a_rating_that_was_broken_off_is_kept_and_the_dialog_is_made_once(lab: L
     assert first is not None
     QTest.keyClick(first.view, Qt.Key.Key_2)
     first.close()
+    lab.heard("Answered and kept: 1 of 5 questions.")
     lab.answered("two")
     lab.do("rate")
     assert lab.feature.rating is first
     assert first.view.toPlainText().startswith("1 of 5.")
     first.close()
+    lab.heard("Nothing was rated.")
     lab.questions()
     reader = StudyReader(folders().log_file)
     (session,) = reader.sessions()

@@ -18,6 +18,8 @@ KEYS = N_("1 no, 2 partly, 3 yes, 0 skip")
 FIRST = N_("This is the first question.")
 UNKNOWN = N_("Please press {keys}.")
 DONE = N_("All five questions are answered. Thank you.")
+BROKEN_OFF = N_("Answered and kept: {count} of {most} questions.")
+NOT_BEGUN = N_("Nothing was rated.")
 _QUESTIONS = {
     Scale.RELEVANCE: N_("Is the answer about what was asked?"),
     Scale.HELPFULNESS: N_("Would the answer help the person who asked?"),
@@ -63,6 +65,13 @@ class RatingRound:
             question=_(_QUESTIONS[SCALES[number]]),
             keys=_(KEYS),
         )
+
+    @property
+    def broken_off(self) -> str:
+        """What is kept of a round that ends before its last question."""
+        if not self._given:
+            return _(NOT_BEGUN)
+        return _(BROKEN_OFF, count=len(self._given), most=len(SCALES))
 
     def press(self, digit: int) -> str:
         """Rate or skip the open question; what is to be said now."""

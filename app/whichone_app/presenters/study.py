@@ -115,9 +115,14 @@ class StudyPresenter:
         return RatingRound()
 
     def keep_rating(self, given: RatingRound) -> None:
-        """Keep what was rated so far, about the answer that the round was begun for."""
+        """Keep what was rated so far, about the answer that the round was begun for.
+
+        A round that was broken off says what became of it; a whole one has said so itself.
+        """
         if self._rated is not None and given.given:
             self._log.rate(self._rated, given.given, given.seconds)
+        if not given.is_done:
+            self._tell(given.broken_off)
         self._rated = None
 
     def forget(self) -> None:
