@@ -95,6 +95,23 @@ def test_a_decision_names_measurements_that_there_are(path: Path) -> None:
     assert "Decided." in text and "Consequences:" in text
 
 
+def numbers(text: str) -> set[float]:
+    return {float(each) for each in re.findall(r"(?<![\w.])\d+(?:\.\d+)?(?![\d.]*\w)", text)}
+
+
+@pytest.mark.parametrize("path", DECISIONS, ids=lambda path: path.stem)
+def test_the_numbers_of_a_decision_are_those_measured_now(path: Path) -> None:
+    """What follows the name of a section, to the end of its paragraph, stands in the section."""
+    measured = (ROOT / "docs/measured.md").read_text(encoding="utf-8")
+    for paragraph in path.read_text(encoding="utf-8").split("\n\n"):
+        _, *parts = " ".join(paragraph.split()).split('docs/measured.md, "')
+        for part in parts:
+            name, _, told = part.partition('"')
+            section = measured.partition(f"## {name}\n")[2].partition("\n## ")[0]
+            assert section, name
+            assert numbers(told) - numbers(section) == set(), name
+
+
 def test_the_list_of_decisions_is_whole() -> None:
     listed = (ROOT / "docs/decisions/README.md").read_text(encoding="utf-8")
     assert set(re.findall(r"\(([\w-]+\.md)\)", listed)) == {path.name for path in DECISIONS}
