@@ -31,12 +31,9 @@ RECOMMENDED = (
 SUGGESTED = ("liblouis-bin",)
 """Writes the user guide in braille; nothing else asks for it."""
 
-ALSO_NEEDED = (
-    "libgssapi-krb5-2", "libwayland-client0", "libwayland-cursor0", "libwayland-egl1",
-    "libstdc++6", "libgomp1",
-)  # fmt: skip
-"""What a desktop always has and a bare system has not: Qt's network and Wayland parts and
-llama.cpp are linked to it (found by try_deb.sh)."""
+ALSO_NEEDED = ("libstdc++6", "libgomp1")
+"""What a desktop always has and a bare system has not, beside what apt-run.txt names: llama.cpp is
+linked to it (found by try_deb.sh)."""
 
 _NOT_FOR_BUNDLES = {"python3-venv"}
 _RENAMED = {"libglib2.0-0": "libglib2.0-0t64"}

@@ -206,6 +206,7 @@ def test_the_package_asks_for_all_that_running_needs() -> None:
     missing = set(run_packages()) - named - set(RECOMMENDED) - {"python3-venv"}
     assert missing == set()
     assert set(RECOMMENDED) >= {"espeak-ng", "speech-dispatcher"}
+    assert len(set(depends())) == len(depends())
 
 
 def test_the_package_suggests_what_the_program_says_is_missing_for_braille() -> None:
