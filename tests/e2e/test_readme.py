@@ -22,6 +22,7 @@ from whichone_app.presenters.commands import OWN
 from whichone_core.settings import Settings
 from whichone_models.builtin.detectors import COCO_LABELS, OPEN_IMAGES_LABELS
 from whichone_models.builtin.objects import _SYNONYMS
+from whichone_models.getting.catalog import catalogue
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -125,16 +126,39 @@ def test_every_command_and_option_that_is_shown_exists(tmp_path: Path) -> None:
         assert re.search(rf"^ +{action} ", log, re.MULTILINE), action
 
 
+def test_models_can_be_got_as_it_is_said(tmp_path: Path) -> None:
+    section = SECTIONS["A language model of your own"]
+    known = {model.name: model for model in catalogue()}
+    offered = whichone(tmp_path, "models", "--help").stdout
+    shown = set(re.findall(r"whichone models ([a-z]+)", section))
+    also = re.search(r"also ([a-z, ]+)$", section, re.MULTILINE)
+    assert also and shown == {"list", "pull", "import", "use"}
+    for action in shown | set(also[1].split(", ")):
+        assert re.search(rf"^ +{action} ", offered, re.MULTILINE), action
+    got = set(re.findall(r"(?:MODEL=|models pull )(\S+)", section)) - {"qwen2.5vl:3b"}
+    assert got == {"qwen2.5-vl-3b", "smolvlm-500m"} <= set(known)
+    assert f"{known['qwen2.5-vl-3b'].download_bytes / 1e9:.1f} GB" in section
+    assert f"{known['smolvlm-500m'].memory_bytes / 1e9:.0f} GB of memory" in section
+    assert known["qwen2.5-vl-3b"].licence_note == "Not for commercial use."
+    assert {known[name].licence for name in ("smolvlm-500m", "qwen3-vl-2b")} == {"Apache 2.0"}
+    asked = set(re.findall(r"WHICHONE_([A-Z_]+)=", section))
+    assert asked == {"ENGINE", "SERVER", "SERVER_MODEL"}
+    assert {name.lower() for name in asked} <= set(Settings.model_fields)
+    assert "--server" in whichone(tmp_path, "key", "set", "--help").stdout
+
+
 def test_every_example_picture_is_named() -> None:
     named = set(re.findall(r"example:([a-z]+)", SECTIONS["The command line"]))
     assert named == {path.stem for path in EXAMPLES.glob("*.jpg")}
 
 
 def test_the_settings_that_are_named_exist() -> None:
-    named = re.findall(r"`([a-z_]+) = \"(\w+)\"`", README)
-    assert named == [("log", "text"), ("log", "pictures")]
+    named = re.findall(r"`([a-z_]+) = \"([^\"]+)\"`", README)
+    assert set(named) == {("listen", "when asked"), ("log", "text"), ("log", "pictures")}
     for name, value in named:
         Settings.model_validate({name: value})
+    (of_aiming,) = re.findall(r"settings\s+((?:`[a-z_]+`[, and]*)+)change how", README)
+    assert set(re.findall(r"`([a-z_]+)`", of_aiming)) <= set(Settings.model_fields)
     assert set(re.findall(r"setting `([a-z_]+)`", README)) == {"speak_through"}
     assert "speak_through" in Settings.model_fields
 
