@@ -93,6 +93,25 @@ def test_accents_and_marks_may_be_left_out(ask: Ask) -> None:
     assert mistakes(ask, understand(bare)) == ()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "esta fresca la fruta?",
+        "esta bueno el yogur",
+        "esta maduro el aguacate",
+        "esta cruda la carne",
+    ],
+)
+def test_how_food_is_can_be_asked_without_accents_and_is_not_guessed(text: str) -> None:
+    use_language("es")
+    assert understand(text).intent is Intent.BEYOND
+
+
+def test_this_thing_is_still_this_thing() -> None:
+    use_language("es")
+    assert understand("de que color es esta manzana madura").intent is Intent.COLOUR
+
+
 UMLAUTS = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ü": "Ue"}
 
 

@@ -254,7 +254,7 @@ TONGUE = Tongue(
         r"(?<!\bde )(?<!\ben )(?<!\bcon )(?<!\ba )(?<!\bpara )\besta(?= (?:\w+(?:[ai]d|iert|"
         r"scrit|ech|"
         r"uest|ot)[oa]s?|en|el|la|los|las|mi|tu|bien|mal|muy|ya|todavia|limpi[oa]|suci[oa]|sec[oa]|"
-        r"llen[oa]|oscuro|un|\w+ndo)\b)": "sta",
+        r"fresc[oa]|madur[oa]|buen[oa]|mal[oa]|crud[oa]|llen[oa]|oscuro|un|\w+ndo)\b)": "sta",
         r"(?<=\bdonde )esta\b|(?<=\bcómo )esta\b|(?<=\bdónde )esta\b|(?<=\bcomo )esta(?= (?:el|"
         r"la)\b)":
             "sta",
