@@ -2,9 +2,10 @@
 
 Two things are looked at: what each Python package says of itself, and what each native library
 in the bundle is known to be.  GPL code is refused, and so is a library that nobody has looked
-up.  espeak-ng (GPL) is a program of its own that is started, never linked, and not part of a
-bundle.  Qt, libheif, libde265 and FFmpeg are LGPL: they lie in the bundle as files of their own,
-unchanged, and anybody may put another build of them in their place.
+up.  espeak-ng (GPL) is no part of a bundle: it is a program of its own that is started, and only
+pyttsx3, the last choice on Linux, loads the system's library of it, in a process of its own.
+Qt, libheif, libde265 and FFmpeg are LGPL: they lie in the bundle as files of their own, unchanged,
+and anybody may put another build of them in their place.
 """
 
 from __future__ import annotations
