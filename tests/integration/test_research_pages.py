@@ -9,7 +9,9 @@ with every value of the recipes that they name.
 
 from __future__ import annotations
 
+import argparse
 import contextlib
+import importlib
 import io
 import os
 import re
@@ -108,10 +110,32 @@ def test_every_command_that_a_table_names_exists() -> None:
         assert [word for word in options if word[0] == "-" and word not in offered] == []
 
 
+@pytest.mark.parametrize(("name", "least"), [("aqua", 15), ("vizwiz-lf", 15), ("study", 3)])
+def test_commands_that_a_page_of_reference_lists_have_their_options(name: str, least: int) -> None:
+    text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^    (whichone\S*) (.+(?:\n {20,}\S.*)*)", text, re.MULTILINE)
+    assert len(listed) >= least
+    for program, words in listed:
+        called = re.match(r"(?:[a-z][a-z-]*\b *)+", words)
+        assert called, words
+        offered = _help(program, called[0].split())
+        if " PART " in words:
+            part = offered.partition("  PART")[2].split()[0]
+            offered = _help(program, [*called[0].split(), part])
+        options = set(re.findall(r"--[a-z][a-z-]*", words))
+        assert {option for option in options if option not in offered} == set(), words
+
+
 def _help(program: str, words: list[str]) -> str:
     printed = io.StringIO()
-    with contextlib.redirect_stdout(printed), pytest.raises(SystemExit):
-        MAINS[program]()([*words, "--help"])
+    with contextlib.redirect_stdout(printed), pytest.raises(SystemExit) as ended:
+        if program == "whichone":
+            parser = argparse.ArgumentParser()
+            importlib.import_module(f"whichone_app.cli.{words[0]}").add_arguments(parser)
+            parser.parse_args([*words[1:], "--help"])
+        else:
+            MAINS[program]()([*words, "--help"])
+    assert not ended.value.code, words
     return printed.getvalue()
 
 
