@@ -182,21 +182,25 @@ def _out_of_reach(view: QWidget, shown: list[QWidget]) -> Iterator[str]:
         if each.isEnabled() and each.focusPolicy() & Qt.FocusPolicy.TabFocus:
             each.setFocus()
             QApplication.processEvents()
-            if not _is_in_sight(each):
+            if not is_in_sight(each, SLACK):
                 yield f"{_called(each)} is out of sight when it has the focus"
     if before is not None:
         before.setFocus()
         QApplication.processEvents()
 
 
-def _is_in_sight(widget: QWidget) -> bool:
+def is_in_sight(widget: QWidget, slack: int = 0) -> bool:
+    """Whether the whole width is inside its window, and as much height as there is room for.
+
+    slack: pixels that may be missing.
+    """
     place, area = _in_window(widget), widget.parentWidget()
     while area is not None and not isinstance(area, QScrollArea):
         area = area.parentWidget()
     room = _in_window(area.viewport()) if isinstance(area, QScrollArea) else widget.window().rect()
     seen = place.intersected(room)
     least = min(place.height(), room.height() // 2)
-    return seen.width() >= place.width() - SLACK and seen.height() >= least - SLACK
+    return seen.width() >= place.width() - slack and seen.height() >= least - slack
 
 
 def _in_window(widget: QWidget) -> QRect:

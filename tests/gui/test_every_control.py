@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QRadioButton,
-    QScrollArea,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -41,6 +40,7 @@ from whichone_core.study.studylog import StudyLog
 
 from tests.desk.scripted import ScriptedAssistant
 from tests.gui.conftest import SHORT, Mouth, Room, take
+from tests.layout_faults import is_in_sight
 from tests.screenshots import dark
 
 LEAST_CONTRAST = 3.0
@@ -316,18 +316,7 @@ def test_at_four_times_the_text_nothing_is_cut_off(full: Room) -> None:
     assert window.width() <= 1280 and window.height() <= 800
     for widget in controls(window):
         widget.setFocus()
-        full.bot.waitUntil(lambda widget=widget: _is_whole(widget))  # type: ignore[misc]
+        full.bot.waitUntil(lambda widget=widget: is_in_sight(widget))  # type: ignore[misc]
         if isinstance(widget, QAbstractButton):
             text = widget.text().replace("&", "")
             assert QFontMetrics(widget.font()).horizontalAdvance(text) <= widget.width(), text
-
-
-def _is_whole(widget: QWidget) -> bool:
-    """Whether the whole width is inside its window, and as much height as there is room for."""
-    place, area = _in_window(widget), widget.parentWidget()
-    while area is not None and not isinstance(area, QScrollArea):
-        area = area.parentWidget()
-    room = _in_window(area.viewport()) if isinstance(area, QScrollArea) else widget.window().rect()
-    seen = place.intersected(room)
-    least = min(place.height(), room.height() // 2)
-    return seen.width() == place.width() and seen.height() >= least

@@ -186,7 +186,7 @@ def _from_project(data: Data, chosen: Set, seed: int) -> list[Example]:
         for strategy, there in by_strategy.items():
             if number >= len(there):
                 raise InputError(
-                    f"There are {len(there)} items of {strategy.value} to learn, too few.",
+                    f"Items of {strategy.value} to learn: {len(there)}, too few.",
                     remedy="Generate more, or lower data.train and data.validation.",
                 )
             found.append(_of_photo(there[number], words=data.words))
