@@ -7,7 +7,7 @@ import json
 import sqlite3
 from contextlib import closing
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -15,74 +15,16 @@ from whichone_core.errors import InputError
 from whichone_core.log.logedit import Deleted
 from whichone_core.log.logreader import LogReader
 from whichone_core.log.sessionlog import SessionLog
-from whichone_core.ports import TurnRecord
 from whichone_core.study.changes import SCALES, Participant, SessionPlan
 from whichone_core.study.consent import load_consent
-from whichone_core.study.redaction import NoFaces, PersonalRedaction
 from whichone_core.study.studyexport import export_study
 from whichone_core.study.studylog import StudyLog
 from whichone_core.study.studyreader import StudyReader
 
+from tests.studies import Clock, a_study, begin, clock, in_files, path, questions, study
 from tests.turns import a_frame, a_turn, an_answer
 
-PLAN = SessionPlan(Participant("P07"), "reading labels", "asks back")
-
-
-class Clock:
-    """Time that passes when the test says so."""
-
-    def __init__(self) -> None:
-        self.now = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
-
-    def __call__(self) -> datetime:
-        self.now += timedelta(seconds=1)
-        return self.now
-
-    def steady(self) -> float:
-        """Seconds, as the same time passes; only `jump` is not felt here."""
-        self.now += timedelta(seconds=1)
-        return (self.now - self.jumped).timestamp()
-
-    jumped = timedelta()
-
-    def jump(self, hours: float) -> None:
-        """Somebody sets the computer's clock, or the network does."""
-        self.now += timedelta(hours=hours)
-        self.jumped += timedelta(hours=hours)
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "log" / "whichone.db"
-
-
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def study(path: Path, clock: Clock) -> StudyLog:
-    return a_study(path, clock)
-
-
-def a_study(path: Path, clock: Clock) -> StudyLog:
-    log = SessionLog(path, keep_pictures=False, clock=clock, redaction=PersonalRedaction(NoFaces()))
-    return StudyLog(log, clock=clock, steady=clock.steady)
-
-
-def begin(study: StudyLog, plan: SessionPlan = PLAN, *, with_pictures: bool = False) -> None:
-    study.begin(plan, load_consent(), with_pictures=with_pictures)
-
-
-def questions(path: Path) -> list[str]:
-    return [turn.question for turn in LogReader(path).every_turn()]
-
-
-def in_files(path: Path, words: str) -> list[str]:
-    """The files of the log in which these words stand, as bytes."""
-    files = [file for file in path.parent.rglob("*") if file.is_file()]
-    return [file.name for file in files if words.encode() in file.read_bytes()]
+__all__ = ["clock", "path", "study"]
 
 
 def test_nothing_is_kept_before_someone_agreed(study: StudyLog, path: Path) -> None:
@@ -218,75 +160,6 @@ def test_forgetting_takes_rows_pictures_and_every_trace_of_the_words(
         "forgotten"
     ]
     study.close()
-
-
-@pytest.mark.parametrize("hours", [-2.0, 2.0])
-def test_a_clock_that_is_set_costs_no_answer_and_no_seconds_of_a_task(
-    study: StudyLog, path: Path, clock: Clock, hours: float
-) -> None:
-    begin(study)
-    study.start_task()
-    clock.now += timedelta(seconds=60)
-    clock.jump(hours)
-    study.record(a_turn("What is it?"))
-    took = study.stop_task()
-    study.close()
-    assert questions(path) == ["What is it?"]
-    assert took is not None and 60 <= took < 70
-
-
-def test_a_clock_that_is_set_lets_nothing_in_that_was_asked_in_a_pause(
-    study: StudyLog, path: Path, clock: Clock
-) -> None:
-    begin(study)
-    study.pause()
-    study.resume()
-    clock.jump(2)
-    late = replace(an_answer(), timings_ms={"total": 60_000.0})
-    study.record(a_turn("asked in the pause", answer=late))
-    study.close()
-    assert questions(path) == []
-
-
-def test_what_was_asked_in_a_pause_and_failed_after_it_is_not_kept(
-    study: StudyLog, path: Path
-) -> None:
-    begin(study)
-    study.pause()
-    study.resume()
-    failed = TurnRecord("secret", None, None, None, "It hung.", failed_after_ms=60_000.0)
-    study.record(failed)
-    study.record(replace(failed, question="asked after", failed_after_ms=0.0))
-    study.close()
-    assert questions(path) == ["asked after"]
-
-
-@pytest.mark.parametrize("hours", [-2.0, 2.0])
-def test_the_last_minutes_are_forgotten_also_where_the_clock_was_set_in_them(
-    study: StudyLog, path: Path, clock: Clock, hours: float
-) -> None:
-    begin(study)
-    study.record(a_turn("forget this"))
-    clock.jump(hours)
-    study.forget(5)
-    study.close()
-    assert questions(path) == []
-
-
-def test_after_an_answer_that_was_not_kept_there_is_nothing_to_rate_or_to_correct(
-    study: StudyLog, path: Path
-) -> None:
-    """Otherwise "that is wrong" would be noted of the answer before it."""
-    begin(study)
-    study.record(a_turn("one"))
-    study.pause()
-    study.record(a_turn("secret"))
-    study.resume()
-    assert study.last_turn is None
-    study.contest("No, it is a bowl", becomes_item=True)
-    study.close()
-    (session,) = StudyReader(path).sessions()
-    assert StudyReader(path).details(session.key).contests == ()
 
 
 def pieces(path: Path, piece: str) -> int:
