@@ -1,4 +1,4 @@
-"""Python's compiled copies of modules, ours and others': none is half written, and a damaged one is mended.
+"""Python's compiled copies of modules: none is half written, and a damaged one is mended.
 
 Python 3.11 takes no notice where a disk fills up in the middle of such a file (cpython issue
 126606), and every later start then ends with "marshal data too short", also when there is room
