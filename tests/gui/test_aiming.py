@@ -189,7 +189,7 @@ def test_a_camera_that_is_pulled_out_says_so_and_can_be_tried_again(room: AimRoo
 
 def test_the_second_time_begins_shorter_and_in_the_same_dialog(room: AimRoom) -> None:
     room.open()
-    room.wait_said(aiming.KEYS)
+    room.wait_said(aiming.READY)
     first = room.dialog
     room.press(Qt.Key.Key_Escape)
     room.wait_said(aiming.OFF)
@@ -197,6 +197,17 @@ def test_the_second_time_begins_shorter_and_in_the_same_dialog(room: AimRoom) ->
     room.wait_for(lambda: aiming.STARTING in room.voice.ever)
     assert room.dialog is first
     assert len(room.window.findChildren(AimDialog)) == 1
+
+
+def test_without_any_camera_that_is_all_that_is_said(
+    made: Callable[..., AimRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.gui.test_aiming.CAMERAS", ())
+    room = made()
+    room.open()
+    room.wait_said("No camera was found.")
+    (said,) = room.voice.ever
+    assert said.startswith("No camera was found.") and said.endswith(aiming.AGAIN)
 
 
 def test_the_camera_is_chosen_by_name_and_remembered(room: AimRoom) -> None:
@@ -231,7 +242,7 @@ def test_advice_can_be_switched_off_while_aiming(room: AimRoom) -> None:
     off.click()
     room.wait_for(lambda: len(room.camera.opened) == 2)
     room.camera.show(GOOD)
-    room.wait_for(lambda: room.voice.ever.count(aiming.READY) == 2)
+    room.wait_for(lambda: sum(said.startswith(aiming.READY) for said in room.voice.ever) == 2)
     room.press(Qt.Key.Key_Escape)
     room.wait_said(aiming.LEFT)
 

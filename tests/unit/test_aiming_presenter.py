@@ -78,11 +78,42 @@ def room() -> Room:
 def test_the_first_time_says_how_it_works_and_the_next_time_only_that_it_starts() -> None:
     room = Room()
     room.aim.begin()
-    assert room.said == [f"{aiming.STARTING} {aiming.FIRST_TIME} {aiming.KEYS}"]
+    room.aim.hear(Started())
+    assert room.said == [
+        f"{aiming.STARTING} {aiming.KEYS}",
+        f"{aiming.READY} {aiming.FIRST_TIME}",
+    ]
     assert room.is_running and room.aim.is_on
     room.aim.leave()
+    room.said.clear()
     room.aim.begin()
-    assert room.said[-1] == aiming.STARTING
+    room.aim.hear(Started())
+    assert room.said == [aiming.STARTING, aiming.READY]
+
+
+NONE_FOUND = DeviceError("No camera was found.", remedy="Connect one.")
+
+
+def test_that_there_is_no_camera_is_the_first_thing_said_and_no_lamp_is_spoken_of() -> None:
+    room = Room()
+    room.aim.begin("Turn on a light.", is_there=False)
+    assert room.said == [] and room.is_running, "it may be there all the same"
+    room.aim.fail(NONE_FOUND)
+    assert room.said == ["No camera was found. Connect one. Press Space to try again."]
+
+
+def test_a_camera_that_fails_has_no_lamp_either_and_once_it_works_all_is_told() -> None:
+    room = Room()
+    room.aim.begin()
+    room.aim.fail(NONE_FOUND)
+    room.aim.capture()
+    room.aim.hear(Started())
+    assert room.said == [
+        f"{aiming.STARTING} {aiming.KEYS}",
+        "No camera was found. Connect one. Press Space to try again.",
+        aiming.STARTING,
+        f"{aiming.READY} {aiming.FIRST_TIME}",
+    ]
 
 
 def test_what_the_last_answer_wished_comes_first() -> None:

@@ -56,8 +56,9 @@ class AimFeature:
             dialog.open_sheet()
             return
         self._desk.conversation.stop()
-        dialog.open_camera(self._names(), self._desk.chosen.current)
-        aim.begin(self._desk.conversation.retake)
+        names = self._names()
+        dialog.open_camera(names, self._desk.chosen.current)
+        aim.begin(self._desk.conversation.retake, is_there=bool(names))
 
     def close(self) -> None:
         """Switch the camera and the tones off."""

@@ -8,7 +8,7 @@ the camera saw.  That the camera is off is said once it is, not when it was aske
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Protocol
 
 from whichone_core.errors import WhichOneError
@@ -69,7 +69,7 @@ class Camera(Protocol):
     """What is switched on and off (see `aiming/session.py`)."""
 
     def start(self, intro: str) -> None:
-        """Begin to read; intro: what is being said meanwhile."""
+        """Begin to read; intro: what is said before any advice."""
         ...
 
     def stop(self) -> None:
@@ -119,21 +119,19 @@ class Aim:
 
     # ------------------------------------------------------------------ commands
 
-    def begin(self, retake: str = "") -> None:
-        """Start the camera.  retake: what the last answer wished for, said first."""
-        words = [_(STARTING)] if self._is_known else [_(STARTING), _(FIRST_TIME), _(KEYS)]
-        self._is_known = True
-        self._has_started = self._never_was_on = False
-        self._shot, self._seconds_left = None, 0
-        self._is_on = True
-        intro = " ".join([retake, *words]).strip()
-        self._say_and_show(intro)
-        self._camera.start(intro)
+    def begin(self, retake: str = "", *, is_there: bool = True) -> None:
+        """Start the camera.  retake: what the last answer wished for, said first.
+
+        is_there: whether any camera is known.  Without one nothing is said before it is clear
+        whether it works: that none was found is the first thing to be heard.
+        """
+        keys = () if self._is_known else (_(KEYS),)
+        self._start((retake, _(STARTING), *keys) if is_there else ())
 
     def capture(self) -> None:
         """Take the picture that the camera shows now; after a failure, start again."""
         if not self._is_on:
-            self.begin()
+            self._start((_(STARTING),))
         elif self._shot is None:
             self._say_and_show(_(NOT_YET))
         else:
@@ -180,7 +178,8 @@ class Aim:
         match news:
             case Started():
                 self._has_started = True
-                self._say_and_show(_(READY))
+                self._say_and_show(self._ready())
+                self._is_known = True
             case Looked(shot, guidance):
                 self._shot = shot
                 self._view.show_shot(shot)
@@ -208,6 +207,19 @@ class Aim:
             self._tell(f"{_(OFF)} {self._privacy()}")
 
     # ------------------------------------------------------------------ small steps
+
+    def _start(self, words: Iterable[str]) -> None:
+        self._has_started = self._never_was_on = False
+        self._shot, self._seconds_left = None, 0
+        self._is_on = True
+        intro = " ".join(filter(None, words))
+        if intro:
+            self._say_and_show(intro)
+        self._camera.start(f"{intro} {self._ready()}")
+
+    def _ready(self) -> str:
+        """That the camera is on; the first time also how that is seen."""
+        return _(READY) if self._is_known else f"{_(READY)} {_(FIRST_TIME)}"
 
     def _advise(self, guidance: Guidance) -> None:
         settings = self._settings()
