@@ -13,6 +13,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from .inside import gpl_problem
 from .product import PROGRAM, version
 
 PATIENCE_S = 300.0
@@ -23,7 +24,8 @@ class Check:
     """A command, the exit code that it must have, and words that it must say.
 
     code: None where it depends on the machine (the doctor's tells what is broken there).
-    language: what the user's settings name.  needs: a package without which it cannot be tried.
+    language: what the user's settings name.  voice: the one that they choose.  needs: a package
+    without which it cannot be tried.  system: the start of sys.platform where it holds.
     """
 
     name: str
@@ -32,6 +34,8 @@ class Check:
     says: str = ""
     language: str = "en"
     needs: str = ""
+    voice: str = "none"
+    system: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +78,14 @@ CHECKS = (
         '"kinds": 1', needs="llama_cpp",
     ),
     Check("no other program", ("-m", "http.server"), 2, "whichone: "),
+    Check(
+        "voice that is left out", ("ask", "example:label", "What is the expiry date?", "--speak"),
+        None, "The voice pyttsx3 is not in this package.", voice="pyttsx3", system="linux",
+    ),
+    Check(
+        "German voice left out", ("ask", "example:label", "?", "--save-audio", "answer.wav"), None,
+        "Die Stimme pyttsx3 ist nicht in diesem Paket.", "de", voice="pyttsx3", system="linux",
+    ),
 )  # fmt: skip
 
 
@@ -87,7 +99,7 @@ def run_check(program: Path, check: Check) -> Result:
     with tempfile.TemporaryDirectory() as folder:
         foreign = ("WHICHONE_", "PYTHON", "DISPLAY", "WAYLAND", "QT_", "VIRTUAL_ENV", "LD_")
         environ = {key: text for key, text in os.environ.items() if not key.startswith(foreign)}
-        environ |= {"WHICHONE_HOME": folder, "WHICHONE_VOICE": "none", "PYTHONUTF8": "1"}
+        environ |= {"WHICHONE_HOME": folder, "WHICHONE_VOICE": check.voice, "PYTHONUTF8": "1"}
         environ["WHICHONE_LANGUAGE"] = check.language
         started = time.perf_counter()
         ran = subprocess.run(
@@ -109,15 +121,25 @@ def _problem(check: Check, code: int, said: str) -> str:
 
 def can_be_tried(program: Path, check: Check) -> bool:
     """Whether the bundle has what a check needs: it can be made without llama.cpp."""
+    if not sys.platform.startswith(check.system):
+        return False
     return not check.needs or (program.parent / "_internal" / check.needs).is_dir()
 
 
 def check_bundle(program: Path) -> list[Result]:
-    """Run all checks and say how each went."""
-    results = []
+    """Look into a program, run all checks with it, and say how each went."""
+    results = [check_contents(program)]
     for check in (each for each in CHECKS if can_be_tried(program, each)):
         result = run_check(program, check)
         results.append(result)
         verdict = result.problem or "passed"
         print(f"{check.name}: {verdict}, {result.seconds:.1f} seconds", flush=True)
     return results
+
+
+def check_contents(program: Path) -> Result:
+    """Look for modules that would load GPL code, and say what was found."""
+    started = time.perf_counter()
+    problem = gpl_problem(program)
+    print(f"no GPL code loaded: {problem or 'passed'}", flush=True)
+    return Result(Check("no GPL code loaded", ()), time.perf_counter() - started, problem)

@@ -19,6 +19,10 @@ PYTHON_NEEDS = (
 )  # fmt: skip
 """All of them under licences that ask for no source: OpenSSL, zlib, BSD, MIT, public domain."""
 
+ESPEAK_AS_LIBRARY = ("pyttsx3.drivers.espeak", "pyttsx3.drivers._espeak")
+"""Modules that would load espeak-ng, which is GPL, into a process of WhichOne.  espeak-ng is a
+program that is started; Windows and macOS have drivers for their own voices."""
+
 UNUSED_PARTS = (
     "/qml/", "/qmltooling/", "Qt6WebEngine", "Qt6Pdf", "Qt6VirtualKeyboard",
     "qtvirtualkeyboard", "QtPdf.framework", "/egldeviceintegrations/", "Qt6Egl",

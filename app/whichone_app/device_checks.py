@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from whichone_core.decimals import decimal
-from whichone_core.installation import part_remedy
+from whichone_core.installation import has_pyttsx3, part_remedy
 from whichone_core.languages import N_
 
 from .catalogue import _, _n
@@ -71,7 +71,21 @@ def voice_espeak(limit_s: float) -> Check:
     return Check(name, State.OK, _("espeak-ng speaks."))
 
 
-def voice_pyttsx3(ask: Ask, limit_s: float) -> Check:
+def voice_pyttsx3(ask: Ask, limit_s: float, *, is_chosen: bool = True) -> tuple[Check, ...]:
+    """is_chosen: whether the settings ask for it; nobody else misses it in a package without it."""
+    if has_pyttsx3():
+        return (_pyttsx3(ask, limit_s),)
+    if not is_chosen:
+        return ()
+    return (
+        Check(
+            "Voice pyttsx3", State.MISSING, _("The voice pyttsx3 is not in this package."),
+            _("Set voice to auto, or to espeak."),
+        ),
+    )  # fmt: skip
+
+
+def _pyttsx3(ask: Ask, limit_s: float) -> Check:
     name = "Voice pyttsx3"
     found = ask("voice_pyttsx3", limit_s)
     if bad := shortcoming(name, found, part_remedy("app")):

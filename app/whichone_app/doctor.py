@@ -111,7 +111,9 @@ def examine(
         "Language model": lambda: models.model(folders, settings),
         "Voice of the window": lambda: devices.voice_qt(ask, limit_s),
         "Voice espeak-ng": lambda: devices.voice_espeak(limit_s),
-        "Voice pyttsx3": lambda: devices.voice_pyttsx3(ask, limit_s),
+        "Voice pyttsx3": lambda: devices.voice_pyttsx3(
+            ask, limit_s, is_chosen=settings.voice is Voice.PYTTSX3
+        ),
         "Sound": lambda: devices.sound(ask, limit_s, settings.microphone),
         "Speech recognition": lambda: devices.hearing(ask, limit_s, settings.recogniser.value),
         "Screen reader": lambda: devices.screen_reader(ask, limit_s),

@@ -22,6 +22,15 @@ def is_bundle() -> bool:
     return bool(getattr(sys, "frozen", False))
 
 
+def has_pyttsx3() -> bool:
+    """Whether the voice pyttsx3 can be here.
+
+    On Linux that voice is espeak-ng (GPL) as a library, so the bundle for Linux comes without it
+    and starts espeak-ng as the program that it is.
+    """
+    return not (is_bundle() and sys.platform.startswith("linux"))
+
+
 def part_remedy(extra: str, command: str = "") -> str:
     """What to do where a part of WhichOne is not installed, as one sentence to be spoken.
 

@@ -17,6 +17,7 @@ import pytest
 from installers.bundle import BUNDLE
 from installers.check import CHECKS, Check, can_be_tried, program_of, run_check
 from installers.icon import SIZES, write_icons
+from installers.inside import gpl_problem, modules_of
 from installers.linux.package import contents, make_deb, make_tar
 from installers.product import ROOT, version
 from installers.reproducible import build_wheel, sha256
@@ -35,8 +36,13 @@ def program() -> Path:
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.name)
 def test_the_bundle_answers_and_fails_as_it_should(program: Path, check: Check) -> None:
     if not can_be_tried(program, check):
-        pytest.skip(f"the bundle was made without {check.needs}")
+        pytest.skip(f"this bundle has no {check.needs or check.name}")
     assert run_check(program, check).problem == ""
+
+
+def test_no_module_inside_would_load_gpl_code(program: Path) -> None:
+    assert gpl_problem(program) == ""
+    assert "pyttsx3.engine" in modules_of(program)
 
 
 def test_a_language_model_answers_inside_the_bundle(program: Path, tmp_path: Path) -> None:

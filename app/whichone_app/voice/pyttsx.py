@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 
 from whichone_core.errors import DeviceError
-from whichone_core.installation import part_remedy
+from whichone_core.installation import has_pyttsx3, part_remedy
 
 from ..catalogue import _
 from .options import OnFailure, Voice, VoiceOptions, no_sound
@@ -49,7 +49,13 @@ def open_speaker(options: VoiceOptions, on_failure: OnFailure | None = None) -> 
 
 
 def saver(options: VoiceOptions) -> Saver:
-    """What writes sentences to a WAV file with this voice."""
+    """What writes sentences to a WAV file with this voice.
+
+    In a package without pyttsx3 saving raises DeviceError: this serves the window's voice too,
+    whose user has chosen no pyttsx3.
+    """
+    if not has_pyttsx3():
+        return _saves_nothing
 
     def save(sentences: Sequence[str], path: str) -> None:
         child = Engine(options)
@@ -185,7 +191,21 @@ class PyttsxUtterance:
             self._mouth.ready_engine()
 
 
+def _saves_nothing(sentences: Sequence[str], path: str) -> None:
+    raise DeviceError(
+        _("This computer's voice cannot write a WAV file."),
+        remedy=_("Install espeak-ng."),
+        cause="pyttsx3 is not in the package for Linux",
+    )
+
+
 def _check_installed() -> None:
+    if not has_pyttsx3():
+        raise DeviceError(
+            _("The voice pyttsx3 is not in this package."),
+            remedy=_("Set voice to auto, or to espeak."),
+            cause="the package for Linux has no pyttsx3: it would load espeak-ng as a library",
+        )
     if importlib.util.find_spec("pyttsx3") is None:
         raise DeviceError(
             _("No voice is installed."),
