@@ -4,6 +4,9 @@ Styles mark the focus with a thin or pale line, or not at all (labels, empty lis
 has the colour of text on a window's ground, so it is as easy to see as text is, with any
 palette.  It is one widget for each window that moves from control to control: Qt would tell
 assistive programs of each frame that is made or taken away.
+
+Qt destroys controls and windows with what they stand in, also one that has the focus, and tells
+of the focus only then: so each is asked whether it lives before it is used.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QRect, Qt, QTimer
 from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QWidget
+from shiboken6 import isValid
 
 THICK = 3
 """Pixels; it lies outside the control where there is room."""
@@ -59,11 +63,7 @@ class FocusFrame(QObject):
         return super().eventFilter(watched, event)
 
     def _follow(self, _old: QWidget | None, new: QWidget | None) -> None:
-        for widget in self._watched:
-            widget.removeEventFilter(self)
-        self._watched = []
-        for frame in self._frames.values():
-            frame.hide()
+        self._let_go()
         if new is None or new.window().windowType() is Qt.WindowType.Popup:
             return
         part: QWidget | None = new
@@ -73,22 +73,25 @@ class FocusFrame(QObject):
             part = None if part.isWindow() else part.parentWidget()
         self._timer.start()
 
+    def _let_go(self) -> None:
+        for widget in filter(isValid, self._watched):
+            widget.removeEventFilter(self)
+        self._watched = []
+        self._frames = {window: frame for window, frame in self._frames.items() if isValid(frame)}
+        for frame in self._frames.values():
+            frame.hide()
+
     def _place(self) -> None:
-        if not self._watched:
+        if not self._watched or not all(map(isValid, self._watched)):
             return
         focused, window = self._watched[0], self._watched[-1]
         if window not in self._frames:
             self._frames[window] = _Frame(window)
-            window.destroyed.connect(lambda: self._forget(window))
         place = _seen_part(focused)
         if place.isEmpty() or not focused.isVisible():
             self._frames[window].hide()
         else:
             self._frames[window].surround(place)
-
-    def _forget(self, window: QWidget) -> None:
-        self._frames.pop(window, None)
-        self._watched = [] if window in self._watched else self._watched
 
 
 def _seen_part(widget: QWidget) -> QRect:

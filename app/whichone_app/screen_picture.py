@@ -38,7 +38,7 @@ def capture_screen(
         else:
             take(image)
 
-    QTimer.singleShot(SETTLE_MS, grab)
+    QTimer.singleShot(SETTLE_MS, window, grab)  # never for a window that is gone by then
 
 
 def no_capture() -> DeviceError:

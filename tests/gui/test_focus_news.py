@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFocusEvent
 from PySide6.QtTest import QTest
@@ -41,3 +43,14 @@ def test_tab_selects_what_a_line_holds_and_in_an_empty_one_nothing(room: Room) -
     QTest.keyClick(full, Qt.Key.Key_Backtab)
     room.bot.waitUntil(empty.hasFocus)
     assert len(empty.reasons) == 2, "told once each time"
+
+
+def test_a_failure_without_a_question_leaves_the_line_alone(room: Room, tmp_path: Path) -> None:
+    """Orca would take the caret for its own place, and say nothing of the line at the start."""
+    (tmp_path / "notes.jpg").write_text("milk, bread")
+    moved: list[str] = []
+    room.window.question.cursorPositionChanged.connect(lambda *_places: moved.append("caret"))
+    room.window.question.selectionChanged.connect(lambda: moved.append("selection"))
+    room.window.open_path(str(tmp_path / "notes.jpg"))
+    room.bot.waitUntil(lambda: any("notes.jpg" in said for said in room.mouth.ever))
+    assert moved == []
