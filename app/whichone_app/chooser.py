@@ -19,6 +19,7 @@ from .catalogue import _
 from .letter_list import LetterList
 from .menu_fit import MOST_OF_SCREEN
 from .qt_language import is_new_language
+from .window_keys import IN_WINDOW, DeadKeys
 
 LETTERS, LINES = 50, 14
 """How much text it has room for, where the screen is large enough."""
@@ -38,13 +39,19 @@ class Chooser(QDialog):
         name: str,
         action: str,
         silence: Callable[[], None] = lambda: None,
+        tell: Callable[[str], object] = lambda _text: None,
     ) -> None:
-        """silence: called on Escape, which silences wherever it is pressed."""
+        """silence: called on Escape, which silences wherever it is pressed.
+
+        tell: says a notice.
+        """
         super().__init__(window)
         self.rejected.connect(silence)
         self._texts = title, name, action
         self.list = LetterList()
         self.list.setWordWrap(True)
+        self.list.missed.connect(tell)
+        DeadKeys(self, window, lambda: tell(_(IN_WINDOW)))
         self._chosen: Callable[[int], None] = lambda _row: None
         self._label = QLabel()
         self._label.setBuddy(self.list)

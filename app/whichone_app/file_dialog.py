@@ -9,6 +9,7 @@ from whichone_core.languages import N_
 
 from .catalogue import _
 from .menu_fit import fit_dialog
+from .window_keys import IN_WINDOW, DeadKeys
 
 _LABELS = {
     QFileDialog.DialogLabel.LookIn: N_("Fol&der:"),
@@ -36,11 +37,16 @@ class PictureDialog:
         window: QMainWindow,
         chosen: Callable[[str], None],
         silence: Callable[[], None] = lambda: None,
+        tell: Callable[[str], object] = lambda _text: None,
     ) -> None:
-        """silence: called on Escape, which silences wherever it is pressed."""
+        """silence: called on Escape, which silences wherever it is pressed.
+
+        tell: says a notice.
+        """
         self._window = window
         self._chosen = chosen
         self._silence = silence
+        self._tell = tell
         self._dialog: QFileDialog | None = None
 
     def open(self) -> None:
@@ -51,6 +57,7 @@ class PictureDialog:
             self._dialog.finished.connect(self._window.activateWindow)
             self._dialog.fileSelected.connect(self._chosen)
             self._dialog.rejected.connect(self._silence)
+            DeadKeys(self._dialog, self._window, lambda: self._tell(_(IN_WINDOW)))
         self._dialog.setWindowTitle(_("Open a picture"))
         word_file_dialog(self._dialog)
         for field in self._dialog.findChildren(QLineEdit):

@@ -1,24 +1,46 @@
-"""A list in which letters go to the lines that have a word which begins with them."""
+"""A list in which letters go to the lines that begin with them, or have a word that does."""
 
 from __future__ import annotations
 
 import time
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QListWidget
+from whichone_core.languages import N_
 
+from .catalogue import _
 from .presenters.first_letters import FirstLetters
+
+NONE_BEGINS = N_("Nothing here begins with {letter}.")
 
 
 class LetterList(QListWidget):
-    """Qt itself looks only at how a line begins, which is its number (`option_list`)."""
+    """Qt itself looks only at how a line begins, which can be its number (`option_list`), and
+    is silent where none does.
 
+    none_begins: what is said then, in English and marked with `N_`.
+    """
+
+    missed = Signal(str)
+    """A letter that no line begins with, in a sentence to say; the current line stays."""
+    any_word = True
+    """Whether a letter leads to any word of a line, and not to the first one alone."""
+    none_begins = NONE_BEGINS
     _letters: FirstLetters | None = None
 
     def keyboardSearch(self, search: str) -> None:
         """Called by Qt with each letter that is typed."""
         if self._letters is None:
-            self._letters = FirstLetters()
+            self._letters = FirstLetters(any_word=self.any_word)
         lines = [self.item(row).text() for row in range(self.count())]
         row = self._letters.press(search, lines, self.currentRow(), time.monotonic())
         if row is not None:
             self.setCurrentRow(row)
+        elif search.strip():
+            self.missed.emit(_(self.none_begins, letter=search))
+
+
+class FirstWordList(LetterList):
+    """One whose lines begin with a name, and where a letter within a line would lead astray."""
+
+    any_word = False

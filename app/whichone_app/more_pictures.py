@@ -63,6 +63,7 @@ class MorePictures:
                 N_("&Windows and screens"),
                 N_("Capture"),
                 self._desk.announcer.silence,
+                self._desk.conversation.tell,
             )
         names = [name for name, _grab in targets]
         self._targets.choose(names, lambda row: self._take(targets[row]))
@@ -97,6 +98,7 @@ class MorePictures:
                 N_("&Pictures"),
                 N_("Open"),
                 self._desk.announcer.silence,
+                self._desk.conversation.tell,
             )
         names = [
             _("{name}, in {folder}", name=Path(path).name, folder=Path(path).parent.name or "/")

@@ -41,7 +41,8 @@ class NewVersionDialog(Page):
         self._is_answered = False
         self.word()
         super().open_sheet()
-        self.tell(" ".join(self._page.before()[:2]))
+        before = self._page.before()
+        self.tell(" ".join(before[:2]), before[0])
 
     def word(self) -> None:
         if not self._is_answered and not self._jobs.is_busy:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QListWidgetItem, QSizePolicy, QWidget
+from whichone_core.languages import N_
 from whichone_core.types.answers import Option
 
 from .answer_view import digit_of
@@ -20,6 +21,7 @@ _MOST_ROWS = 6
 class OptionList(LetterList):
     """Options with their numbers; the number is in the text, as readers skip "1 of 3"."""
 
+    none_begins = N_("No option begins with {letter}.")
     number_chosen = Signal(int)
     came_to = Signal(str)
     """The option that the user came to; a reader reads it by itself, the own voice is told."""

@@ -95,7 +95,9 @@ class MainWindow(QMainWindow):
             through = self._remembered.speak_through
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
         self.conversation = Conversation(assistant, self, self.announcer, jobs, verbosity)
-        self._file_dialog = PictureDialog(self, self.open_path, self.announcer.silence)
+        self._file_dialog = PictureDialog(
+            self, self.open_path, self.announcer.silence, self.conversation.tell
+        )
         self._handing_in = HandingIn(self, self.conversation, self.taken, self.question.insert)
         self._features = self._made(features, assistant, jobs)
         self.key_help = self._connect(keys_file)
@@ -134,6 +136,7 @@ class MainWindow(QMainWindow):
         self.ask_button.clicked.connect(self.ask)
         self.options.number_chosen.connect(talk.choose)
         self.options.came_to.connect(self._tell_option)
+        self.options.missed.connect(talk.tell_now)
         self.answer.digit_pressed.connect(talk.choose)
         commands: dict[str, Callable[[], object]] = {
             "open": self.choose_file,

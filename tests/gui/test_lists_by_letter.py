@@ -5,13 +5,16 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 from whichone_app.chooser import Chooser
 from whichone_app.guide.dialog import GuideDialog
 from whichone_core.settings import SpeakThrough
 
 from tests.gui.conftest import Room
+from tests.gui.test_every_control import dialogs, full, keys
+
+__all__ = ["full", "keys"]
 
 
 def press(room: Room, key: Qt.Key) -> None:
@@ -25,6 +28,42 @@ def test_a_letter_goes_to_the_option_and_enter_takes_it(room: Room) -> None:
     assert room.window.options.currentItem().text() == "3: the spoon in the middle"
     press(room, Qt.Key.Key_Return)
     room.bot.waitUntil(lambda: room.answer == ["It is the spoon in the middle."])
+
+
+def test_a_letter_that_fits_no_option_is_told_and_the_place_is_kept(room: Room) -> None:
+    room.ask("which one")
+    room.window.go_to_options()
+    press(room, Qt.Key.Key_Down)
+    press(room, Qt.Key.Key_X)
+    assert room.mouth.asked == ["No option begins with x."]
+    assert room.window.options.currentRow() == 1 and room.window.options.hasFocus()
+    press(room, Qt.Key.Key_Q)
+    assert room.mouth.asked == ["No option begins with q."], "of quick letters the last is told"
+
+
+def test_a_dialog_of_choices_tells_of_such_a_letter_too(qtbot: QtBot) -> None:
+    window, told = QWidget(), list[str]()
+    qtbot.addWidget(window)
+    chooser = Chooser(window, "Capture", "&Windows", "Capture", tell=told.append)
+    chooser.choose(["Window Editor", "Window Firefox"], lambda _row: None)
+    QTest.keyClick(chooser.list, Qt.Key.Key_X)
+    assert told == ["Nothing here begins with x."]
+    assert chooser.list.currentRow() == 0
+    chooser.reject()
+
+
+def test_every_list_of_the_window_and_its_dialogs_tells_of_a_letter_in_vain(full: Room) -> None:
+    lists = set()
+    for dialog in dialogs(full):
+        full.bot.waitUntil(dialog.isActiveWindow)
+        for found in dialog.findChildren(QListWidget):
+            if found.isVisible():
+                found.addItems(["alpha"])
+                full.mouth.ever.clear()
+                found.keyboardSearch("§")
+                lists.add(found.accessibleName())
+                assert full.mouth.ever == ["Nothing here begins with §."], found.accessibleName()
+    assert {"Settings", "Models", "Headings", "Camera to use", "Sessions"} <= lists
 
 
 def test_options_are_heard_with_the_own_voice_where_the_user_comes_to_them(room: Room) -> None:

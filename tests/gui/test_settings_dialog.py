@@ -110,7 +110,7 @@ def test_a_text_that_cannot_be_is_refused_in_words_and_the_old_one_comes_back(
     press(Qt.Key.Key_Return)
     assert room.mouth.asked[-1].startswith('The setting language cannot be "auto!?".')
     assert chosen.current.language == "auto"
-    assert focused().property("text") == "auto"
+    assert str(focused().property("text")).strip() == "auto"
 
 
 def test_reset_and_undo_by_their_buttons(
@@ -131,10 +131,28 @@ def test_reset_and_undo_by_their_buttons(
 
 def test_nothing_found_offers_no_control(room: Room, dialog: SettingsDialog) -> None:
     search(room, dialog, "xyzzy", 0)
-    room.bot.waitUntil(lambda: room.mouth.asked == ["No setting found."])
+    nothing = "Nothing found for xyzzy."
+    room.bot.waitUntil(lambda: room.mouth.asked == [nothing])
     assert not dialog.reset_button.isEnabled()
+    press(Qt.Key.Key_Tab)
+    assert focused() is dialog.list and room.mouth.ever.count(nothing) == 2
+    for key in (Qt.Key.Key_Return, Qt.Key.Key_Up, Qt.Key.Key_Down):
+        press(key)
+    assert room.mouth.ever.count(nothing) == 5, "no key is silent in the empty list"
     search(room, dialog, "speech_rate", 1)
     assert dialog.reset_button.isEnabled()
+
+
+def test_a_letter_that_no_setting_begins_with_is_told_and_the_place_is_kept(
+    room: Room, dialog: SettingsDialog
+) -> None:
+    dialog.list.setFocus()
+    dialog.list.setCurrentRow(2)
+    press(Qt.Key.Key_Q)
+    assert room.mouth.asked == ["Nothing here begins with q."]
+    assert dialog.list.currentRow() == 2
+    press(Qt.Key.Key_S)
+    assert dialog.list.currentItem().text().startswith("S")
 
 
 def test_escape_silences_first_and_closes_what_is_silent(

@@ -161,6 +161,19 @@ def test_nothing_is_recorded_before_someone_agreed(lab: Lab) -> None:
     assert not lab.feature.presenter.runs
 
 
+def test_the_code_is_said_whole_and_can_be_typed_over(lab: Lab) -> None:
+    lab.do("begin")
+    dialog = lab.feature.beginning
+    assert dialog is not None
+    code = dialog.code.value
+    assert code and lab.mouth.asked[-1].startswith(f"The participant's code is {code}, unless")
+    assert code in dialog.messages.toPlainText(), "it can be read again there"
+    assert dialog.code.selectedText().strip() == code
+    QTest.keyClicks(dialog.code, "Q7")
+    assert dialog.code.value == dialog.code.text() == "Q7"
+    dialog.close()
+
+
 def test_the_consent_is_read_aloud_and_can_be_read(lab: Lab) -> None:
     lab.do("begin")
     dialog = lab.feature.beginning

@@ -75,3 +75,11 @@ def test_whatever_is_typed_goes_to_a_line_or_nowhere(
 ) -> None:
     found = FirstLetters().press(typed, lines, min(row, len(lines) - 1), 0.0)
     assert found is None or 0 <= found < len(lines)
+
+
+def test_where_only_the_first_word_counts_no_other_leads_anywhere() -> None:
+    lines = ("Speech rate: 0. How fast it is.", "Voice: auto. Which program speaks.")
+    letters = FirstLetters(any_word=False)
+    assert letters.press("v", lines, 0, 0.0) == 1
+    assert letters.press("h", lines, 0, 5.0) is None
+    assert [letters.press(each, lines, 1, 10.0) for each in "speech r"] == [0] * 8

@@ -36,6 +36,7 @@ from whichone_core.settings import CameraGuidance, Moved, Settings
 from ..announcer import Announcer
 from ..catalogue import _
 from ..indicators import RadioButton
+from ..letter_list import FirstWordList
 from ..menu_fit import MOST_OF_SCREEN
 from ..presenters.aiming import KEYS
 from ..qt_language import is_new_language
@@ -127,7 +128,7 @@ class AimDialog(Sheet):
         self.preview = Preview()
         self.take_button = button("", self.capture_wanted.emit)
         self.count_button = button("", self.countdown_wanted.emit)
-        self.cameras = QListWidget()
+        self.cameras = FirstWordList()
         self.cameras.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.cameras.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
         self.cameras.itemActivated.connect(lambda _item: self._choose())

@@ -25,9 +25,10 @@ _WORDS = re.compile(r"\w+")
 
 
 class FirstLetters:
-    """Remembers what was typed a moment ago."""
+    """Remembers what was typed a moment ago.  any_word: or only how a line begins."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, any_word: bool = True) -> None:
+        self._has = _has if any_word else _begins
         self._typed = ""
         self._at_s = float("-inf")
 
@@ -41,20 +42,23 @@ class FirstLetters:
         if now_s - self._at_s > PAUSE_S:
             self._typed = ""
         self._typed, self._at_s = self._typed + letters, now_s
-        found = _first(self._typed, lines, max(row, 0)) if len(self._typed) > 1 else None
+        found = self._first(self._typed, lines, max(row, 0)) if len(self._typed) > 1 else None
         if found is None:
             self._typed = letters
-            found = _first(letters, lines, row + 1)
+            found = self._first(letters, lines, row + 1)
         return found
 
-
-def _first(typed: str, lines: Sequence[str], begin: int) -> int | None:
-    """The first line with such a word from begin on, and round."""
-    rows = [(begin + step) % len(lines) for step in range(len(lines))]
-    return next((row for row in rows if _has(lines[row], typed)), None)
+    def _first(self, typed: str, lines: Sequence[str], begin: int) -> int | None:
+        """The first line with such a word from begin on, and round."""
+        rows = [(begin + step) % len(lines) for step in range(len(lines))]
+        return next((row for row in rows if self._has(lines[row], typed)), None)
 
 
 def _has(line: str, typed: str) -> bool:
     first, *others = _WORDS.findall(line.casefold()) or ("",)
     leading = (first, *(word for word in others if word not in SMALL))
     return any(word.startswith(typed) for word in leading)
+
+
+def _begins(line: str, typed: str) -> bool:
+    return line.casefold().lstrip().startswith(typed)

@@ -116,7 +116,7 @@ class SettingsPage:
         """How many there are, as it is said."""
         count = len(self.rows(query))
         if not count:
-            return _("No setting found.")
+            return _("Nothing found for {words}.", words=" ".join(query.split()))
         return _n("{count} setting.", "{count} settings.", count)
 
     def value(self, key: str) -> str | float | bool:
@@ -126,6 +126,10 @@ class SettingsPage:
     def line(self, row: Row) -> str:
         """A setting in the list: its name and value first, then what it is."""
         return f"{row.title}: {self.words(row)}. {_sentence(row.description)}"
+
+    def now(self, row: Row) -> str:
+        """What it is now, as it is said when it was changed."""
+        return f"{row.title}: {self.words(row)}."
 
     def words(self, row: Row) -> str:
         """A value as it is said."""
@@ -139,7 +143,7 @@ class SettingsPage:
         before = {row.key: getattr(self._chosen.current, row.key)}
         change = self._chosen.change(**{row.key: value})
         self._remember(before)
-        return self._told(f"{row.title}: {self.words(row)}.", [row.key], change)
+        return self._told(self.now(row), [row.key], change)
 
     def reset(self, row: Row) -> str:
         """Give one setting its default."""

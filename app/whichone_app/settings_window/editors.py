@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QGroupBox,
     QLabel,
-    QLineEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +23,7 @@ from whichone_core.setting_words import shown
 
 from ..indicators import CheckBox, RadioButton
 from ..presenters.settings_page import Kind, Row
+from ..whole_line import WholeLine
 
 Give = Callable[[object], None]
 """Takes the value that the user gave."""
@@ -139,7 +139,7 @@ class NumberEditor(Editor):
             self._field.setValue(float(value))
 
 
-class _Line(QLineEdit):
+class _Line(WholeLine):
     """A line that Enter gives."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -154,13 +154,13 @@ class TextEditor(Editor):
     def __init__(self, row: Row, give: Give) -> None:
         super().__init__(row)
         self._line = _Line()
-        self._line.editingFinished.connect(lambda: give(self._line.text()))
+        self._line.editingFinished.connect(lambda: give(self._line.value))
         self._add(self._line)
         self.setFocusProxy(self._line)
 
     def show_value(self, value: str | float | bool) -> None:
         with QSignalBlocker(self._line):
-            self._line.setText(str(value))
+            self._line.show_value(str(value))
 
 
 _EDITORS: dict[Kind, Callable[[Row, Give], Editor]] = {

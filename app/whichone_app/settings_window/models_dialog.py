@@ -9,7 +9,6 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
-    QListWidget,
     QListWidgetItem,
     QPushButton,
     QWidget,
@@ -20,6 +19,7 @@ from whichone_core.languages import N_
 from ..announcer import Announcer
 from ..catalogue import _
 from ..file_dialog import word_file_dialog
+from ..letter_list import FirstWordList
 from ..menu_fit import fit_dialog
 from ..presenters.model_list import Doing, Entry, ModelList, Work, why_not
 from ..presenters.view import Jobs
@@ -60,7 +60,7 @@ class ModelsDialog(Sheet):
         self._sure_of = ""
         """The model of which Remove was pressed once."""
         self._file_dialog: QFileDialog | None = None
-        self.list = called(QListWidget(), N_("Models"))
+        self.list = called(FirstWordList(), N_("Models"))
         self.list.setWordWrap(True)
         self.details = text_view(N_("About this model"))
         self.buttons = {doing: self._button(doing) for doing in Doing}

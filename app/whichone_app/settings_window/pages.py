@@ -77,7 +77,8 @@ class PrivacyDialog(Page):
         self._is_sure = False
         self.text.show_lines(self._page.lines())
         super().open_sheet()
-        self.tell(self._page.lines()[0])
+        first = self._page.lines()[0]
+        self.tell(first, first)
 
     def word(self) -> None:
         self.text.show_lines(self._page.lines())
@@ -119,15 +120,16 @@ class DoctorDialog(Page):
 
     def open_sheet(self) -> None:
         super().open_sheet()
-        self.check()
+        self.check(is_read=True)
 
-    def check(self) -> None:
-        """Run all checks anew."""
+    def check(self, *, is_read: bool = False) -> None:
+        """Run all checks anew.  is_read: the focus comes to the text just now."""
+        checking = _(doctor_page.CHECKING)
         if self._jobs.is_busy:
-            self.tell(_(doctor_page.CHECKING))
+            self.tell(checking)
             return
-        self.tell(_(doctor_page.CHECKING))
-        self.text.show_lines((_(doctor_page.CHECKING),))
+        self.text.show_lines((checking,))
+        self.tell(checking, checking if is_read else "")
         self._jobs.start(doctor_page.work(self._examine), self._show, self._ended)
 
     def stop(self) -> bool:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QLineEdit,
-    QListWidget,
     QListWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -17,7 +16,8 @@ from whichone_core.errors import SetupError
 from whichone_core.languages import N_
 
 from ..announcer import Announcer
-from ..presenters.settings_page import Row, SettingsPage
+from ..letter_list import FirstWordList
+from ..presenters.settings_page import Kind, Row, SettingsPage
 from ..wrapped_row import WrappedRow
 from .editors import Editor, editor_of
 from .sheet import Sheet, button, called, label
@@ -25,10 +25,23 @@ from .sheet import Sheet, button, called, label
 FOUND_MS = 400
 """How long after the last letter the number of hits is said."""
 _KEY = Qt.ItemDataRole.UserRole
+_IN_LISTS = {
+    Qt.Key.Key_Return,
+    Qt.Key.Key_Enter,
+    Qt.Key.Key_Up,
+    Qt.Key.Key_Down,
+    Qt.Key.Key_Home,
+    Qt.Key.Key_End,
+}
 
 
-class RowList(QListWidget):
-    """The settings; Enter goes to the control of the current one."""
+class RowList(FirstWordList):
+    """The settings; Enter goes to the control of the current one.
+
+    empty: what was looked for in vain is told wherever a key or the focus comes to an empty list.
+    """
+
+    empty = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,8 +51,15 @@ class RowList(QListWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentItem():
             self.itemActivated.emit(self.currentItem())
+        elif not self.count() and event.key() in _IN_LISTS:
+            self.empty.emit()
         else:
             super().keyPressEvent(event)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        if not self.count():
+            self.empty.emit()
 
 
 class SettingsDialog(Sheet):
@@ -49,8 +69,8 @@ class SettingsDialog(Sheet):
     """
 
     keys_here = N_(
-        "Type words to find a setting, choose one in the list with the arrows, and press Enter "
-        "to change it."
+        "Type words to find a setting. Choose one in the list with the arrows. Enter goes to its "
+        "value."
     )
 
     def __init__(
@@ -74,7 +94,8 @@ class SettingsDialog(Sheet):
         for editor in self.editors.values():
             places.addWidget(editor)
         self._said_timer = QTimer(self, singleShot=True, interval=FOUND_MS)
-        self._said_timer.timeout.connect(lambda: self.tell(page.found(self.search.text())))
+        self._said_timer.timeout.connect(self._tell_found)
+        self.list.empty.connect(self._tell_found)
         self._lay_out()
         self.search.textEdited.connect(self._search)
         self.list.currentItemChanged.connect(lambda now, _before: self._show(now))
@@ -123,10 +144,14 @@ class SettingsDialog(Sheet):
 
     def _set(self, row: Row, value: object) -> None:
         try:
-            self.tell(self._page.set(row, value))
+            self.tell(self._page.set(row, value), self._read_by_itself(row))
         except SetupError as error:
             self.tell(error.spoken)
         self._refresh()
+
+    def _read_by_itself(self, row: Row) -> str:
+        """What a reader says of a control that is changed; of a line of text it says nothing."""
+        return "" if row.kind is Kind.TEXT else self._page.now(row)
 
     def _reset(self) -> None:
         row = self.current
@@ -147,6 +172,10 @@ class SettingsDialog(Sheet):
     def _search(self) -> None:
         self._fill()
         self._said_timer.start()
+
+    def _tell_found(self) -> None:
+        self._said_timer.stop()
+        self.tell(self._page.found(self.search.text()))
 
     def _fill(self) -> None:
         """Show what is found; the current setting stays current where it is among it."""

@@ -32,15 +32,16 @@ from ..announcer import Announcer
 from ..answer_view import AnswerView
 from ..catalogue import _
 from ..high_area import Column, HighArea
+from ..letter_list import LetterList
 from ..menu_fit import MOST_OF_SCREEN
 from ..qt_language import is_new_language
+from ..window_keys import IN_WINDOW, is_key_of_window
+from .messages import Messages
 
 Control = TypeVar("Control", bound=QWidget)
 
 _ENGLISH = "whichone_english"
 """The property of a control that holds its English words."""
-MOST_LINES = 200
-"""How many notices stay readable."""
 SIZE = (680, 560)
 FEWEST_ROWS = 3
 """So many rows of a list are seen at once, where they take half the screen at most."""
@@ -63,9 +64,7 @@ class Sheet(QDialog):
         called(self, title)
         self.resize(*SIZE)
         self._announcer = announcer
-        self.messages = text_view(N_("Messages"))
-        self._lines: list[str] = []
-        self._show_messages()
+        self.messages = Messages()
         self.close_button = button(N_("Close"))
         self.close_button.clicked.connect(self.close)
         content = Column()
@@ -86,16 +85,27 @@ class Sheet(QDialog):
         self.column.addWidget(self.close_button)
         for each in self.findChildren(QListWidget):
             each.setWordWrap(True)
+        for found in self.findChildren(LetterList):
+            found.missed.connect(self._tell_missed)
 
-    def tell(self, text: str) -> None:
-        """Say a notice, and keep it readable."""
-        if text:
-            self._lines = [*self._lines, " ".join(text.split())][-MOST_LINES:]
-            self._show_messages()
-            self._announcer.say(text)
+    def tell(self, text: str, known: str = "") -> None:
+        """Say a notice, and keep it readable.
 
-    def _show_messages(self) -> None:
-        self.messages.show_lines(self._lines or (_("Nothing to report yet."),))
+        known: how it begins, where that is also what a reader reads by itself at the focus: a
+        value that its user has just changed, the line of a text that the focus comes to.  Said
+        once more it would be heard twice; the own voice reads nothing by itself, and says it.
+        """
+        if not text:
+            return
+        self.messages.add(text)
+        said = text if self._announcer.is_own_voice else text.removeprefix(known).strip()
+        if said:
+            self._announcer.say(said)
+
+    def _tell_missed(self, text: str) -> None:
+        """Letters follow one another quickly: only the last one is told of."""
+        self._announcer.silence()
+        self.tell(text)
 
     def stop(self) -> bool:
         """Give up what is going on; whether there was anything.  Dialogs with work override it."""
@@ -130,7 +140,7 @@ class Sheet(QDialog):
             for widget in (self, *self.findChildren(QWidget)):
                 if widget.property(_ENGLISH) is not None:
                     _word(widget)
-            self._show_messages()
+            self.messages.word()
             self.word()
 
     def word(self) -> None:
@@ -141,6 +151,8 @@ class Sheet(QDialog):
             self.escape()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()  # Enter belongs to the control that has the focus, not to a default
+        elif is_key_of_window(self.parent(), event):
+            self.tell(_(IN_WINDOW))
         else:
             super().keyPressEvent(event)
 

@@ -19,13 +19,12 @@ from ..catalogue import _
 from ..indicators import RadioButton
 from ..presenters.study import NOT_AGREED, StudyPresenter
 from ..settings_window.sheet import Sheet, button, called, label, text_view
+from ..whole_line import WholeLine
 from ..wrapped_row import WrappedRow
 
 TITLE = N_("Begin a study session")
-HOW = N_(
-    "Give the participant's code and the task. Then have the consent read aloud, and let the"
-    " participant decide."
-)
+CODE = N_("The participant's code is {code}, unless you type another one.")
+HOW = N_("Give the task, too. Then have the consent read aloud, and let the participant decide.")
 READ_FIRST = N_("Have the consent read aloud first.")
 
 
@@ -44,7 +43,7 @@ class BeginDialog(Sheet):
         self._load = consent
         self._text: ConsentText | None = None
         self._is_read = False
-        self.code, self.task, self.condition = QLineEdit(), QLineEdit(), QLineEdit()
+        self.code, self.task, self.condition = WholeLine(), QLineEdit(), QLineEdit()
         self._add_field(N_("Participant &code"), self.code)
         self.blind = called(RadioButton(), N_("Blind or low vision"))
         self.sighted = called(RadioButton(), N_("Sighted"))
@@ -66,11 +65,12 @@ class BeginDialog(Sheet):
         except WhichOneError as error:
             self._text = None
             self.text.show_lines((error.spoken,))
-        self.code.setText(new_code())
+        code = new_code()
+        self.code.show_value(code)
         super().open_sheet()
         self.code.setFocus()
         self.code.selectAll()
-        self.tell(_(HOW))
+        self.tell(" ".join((_(CODE, code=code), _(HOW))))
 
     def read_aloud(self) -> None:
         """Say the whole text; it also stands in the window to be read."""
@@ -91,7 +91,7 @@ class BeginDialog(Sheet):
         group = "sighted" if self.sighted.isChecked() else "blind"
         try:
             self._study.begin(
-                self.code.text(),
+                self.code.value,
                 group,
                 self.task.text(),
                 self.condition.text(),

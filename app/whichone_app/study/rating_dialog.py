@@ -52,9 +52,10 @@ class RatingDialog(Sheet):
     def rate(self, given: RatingRound) -> None:
         """Ask the questions of a round."""
         self._round = given
+        self.view.show_lines((given.prompt,))
         self.open_sheet()
         self.view.setFocus()
-        self._show(given.prompt)
+        self.tell(given.prompt, given.prompt)
 
     def done(self, result: int) -> None:
         """Keep what was rated so far."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 from whichone_core.study.studyreader import StudyReader, StudySession
 
 from ..announcer import Announcer
 from ..catalogue import _, _n
+from ..letter_list import FirstWordList
 from ..presenters import study_pages
 from ..presenters.study import StudyPresenter
 from ..settings_window.sheet import Sheet, button, called, label, text_view
@@ -24,7 +25,7 @@ LIMIT = 100
 TURNS_SHOWN = 500
 
 
-class SessionList(QListWidget):
+class SessionList(FirstWordList):
     """Sessions; Enter opens one, Delete deletes it.  The dialog sets what they do."""
 
     def __init__(self, dialog: SessionsDialog) -> None:
