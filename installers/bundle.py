@@ -140,6 +140,6 @@ def _install_ourselves() -> None:
         _pip("install", "--no-deps", "--force-reinstall", "--no-index", wheel, log="ourselves")
 
 
-def site_packages() -> Path:
-    """Where the packages of the bundle's environment lie."""
-    return next(ENVIRONMENT.glob("lib/python*/site-packages"), ENVIRONMENT / "Lib/site-packages")
+def site_packages(environment: Path = ENVIRONMENT) -> Path:
+    """Where the packages of an environment lie, the bundle's where none is given."""
+    return next(environment.glob("lib/python*/site-packages"), environment / "Lib/site-packages")

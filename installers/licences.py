@@ -2,8 +2,8 @@
 
 Two things are looked at: what each Python package says of itself, and what each native library
 in the bundle is known to be.  GPL code is refused, and so is a library that nobody has looked
-up.  espeak-ng (GPL) is no part of a bundle: it is a program of its own that is started, and only
-pyttsx3, the last choice on Linux, loads the system's library of it, in a process of its own.
+up.  espeak-ng (GPL) is no part of a bundle: it is a program of its own that is started, and
+the modules of pyttsx3 that would load it as a library are left out (`contents`, `inside`).
 Qt, libheif, libde265 and FFmpeg are LGPL: they lie in the bundle as files of their own, unchanged,
 and anybody may put another build of them in their place.
 """
@@ -109,7 +109,7 @@ def library(name: str) -> Part:
 
 def libraries(bundle: Path) -> list[Part]:
     """The native libraries in a bundle, each once; Qt's plug-ins are Qt's."""
-    paths = {path.name: path for path in _library_files(bundle)}
+    paths = {path.name: path for path in library_files(bundle)}
     return [_built_with_gpl(paths[name]) or library(name) for name in sorted(paths)]
 
 
@@ -122,7 +122,8 @@ def _built_with_gpl(path: Path) -> Part | None:
     return Part(path.name, "GPL", f"was built with {bad[0].decode()}") if bad else None
 
 
-def _library_files(bundle: Path) -> Iterator[Path]:
+def library_files(bundle: Path) -> Iterator[Path]:
+    """Every native library of a bundle but Qt's plug-ins and Python's own modules."""
     for path in bundle.rglob("lib*"):
         is_library = re.search(r"\.so(\.|$)|\.dylib$", path.name) and ".cpython-" not in path.name
         if is_library and path.is_file() and "/plugins/" not in path.as_posix():

@@ -32,6 +32,7 @@ The program file whichone begins with PyInstaller's loader, under the GPL 2 or l
 exception that lets programs of any licence be bundled by it.
 
 espeak-ng, which speaks on Linux, is under the GPL 3. It is not inside: it is a program of its own.
+Nothing inside loads it as a library; the modules of pyttsx3 that would are left out.
 """
 
 
