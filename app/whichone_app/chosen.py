@@ -10,8 +10,6 @@ said too, as someone who cannot see why a setting "does not stay" looks for it i
 
 from __future__ import annotations
 
-import os
-import uuid
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,9 +20,9 @@ from typing import TYPE_CHECKING
 from whichone_core.errors import SetupError, StorageError
 from whichone_core.languages import N_, use_language
 from whichone_core.settings import PREFIX, Settings, load_settings, with_values
-from whichone_core.settings_file import text_of
 
 from .catalogue import _
+from .own_file import change_file
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument
@@ -159,11 +157,7 @@ def _options_of(
 def _write(file: Path, written: Mapping[str, object]) -> None:
     """Change these keys in a TOML file, whole or not at all.  Raises StorageError."""
     try:
-        target = file.resolve()  # a link stays a link
-        document = _document(target)
-        for key, value in written.items():
-            _put(document, key, value)
-        _replace(target, document.as_string())
+        change_file(file, _(HEAD), lambda document: _put_all(document, written))
     except (OSError, RuntimeError) as error:
         raise StorageError(
             _("The settings file {path} could not be written.", path=file),
@@ -178,20 +172,9 @@ def _write(file: Path, written: Mapping[str, object]) -> None:
         ) from error
 
 
-def _document(file: Path) -> TOMLDocument:
-    """The file as it stands, or a new one with a line that says what it is."""
-    import tomlkit  # not needed to answer a question
-
-    try:
-        if not file.stat().st_mode & 0o222:  # also for root, who may write anything
-            raise PermissionError(f"{file} is read-only")
-        text = text_of(file)
-    except FileNotFoundError:
-        document = tomlkit.document()
-        document.add(tomlkit.comment(_(HEAD)))
-        document.add(tomlkit.nl())
-        return document
-    return tomlkit.parse(text)
+def _put_all(document: TOMLDocument, written: Mapping[str, object]) -> None:
+    for key, value in written.items():
+        _put(document, key, value)
 
 
 def _put(document: TOMLDocument, key: str, value: object) -> None:
@@ -199,21 +182,3 @@ def _put(document: TOMLDocument, key: str, value: object) -> None:
         document[key] = value.value if isinstance(value, Enum) else value
     elif key in document:
         document.remove(key)
-
-
-def _replace(file: Path, text: str) -> None:
-    """Write beside the file, then take its place; its permissions stay."""
-    part = file.with_name(f".{uuid.uuid4().hex}.part")
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        with part.open("w", encoding="utf-8", newline="") as stream:
-            stream.write(text)
-            stream.flush()
-            os.fsync(stream.fileno())
-        with suppress(FileNotFoundError):
-            part.chmod(file.stat().st_mode & 0o777)
-        part.replace(file)
-    except OSError:
-        with suppress(OSError):
-            part.unlink()
-        raise

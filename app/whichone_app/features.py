@@ -41,6 +41,8 @@ class Desk:
     speak_through: changes who speaks, for the next windows too.
     key_of: a command's key as it is said and as the user chose it; known once the window stands.
     keys_of: the same as Qt writes it.
+    key_listeners: what is called whenever keys have changed; features add theirs when made.
+    changed_keys: commands with a key of the user's own, as they came and as they are now.
     """
 
     window: QMainWindow
@@ -59,6 +61,8 @@ class Desk:
     speak_through: Callable[[SpeakThrough], None] = field(default=lambda _through: None)
     key_of: KeyOf = field(default=lambda _name: "")
     keys_of: KeyOf = field(default=lambda _name: "")
+    key_listeners: list[Callable[[], object]] = field(default_factory=list)
+    changed_keys: Callable[[], Sequence[tuple[Command, Command]]] = field(default=lambda: ())
 
 
 @dataclass(frozen=True, slots=True)

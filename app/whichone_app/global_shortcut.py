@@ -97,7 +97,9 @@ class FromAnywhere:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._watch: KeyWatch | None = None
+        self._keys = ""
         self._has_keys = has_keys()
+        desk.key_listeners.append(self._take_up_key)
         if self._has_keys:  # which key was chosen is known once the window stands
             QTimer.singleShot(0, desk.window, self._start)
 
@@ -111,8 +113,7 @@ class FromAnywhere:
 
     def close(self) -> None:
         self._has_keys = False
-        if self._watch is not None:
-            self._watch.close()
+        self._end()
 
     def tell_how(self) -> None:
         """Say which key it is, or why there is none and what to do."""
@@ -134,8 +135,23 @@ class FromAnywhere:
             key=key,
         )
 
+    def _take_up_key(self) -> None:
+        """Another key holds at once; where another program has it, that is said."""
+        if self._desk.keys_of(NAME) == self._keys:
+            return
+        self._start()
+        if self._watch is not None and not self._watch.is_ready:
+            self.tell_how()
+
+    def _end(self) -> None:
+        if self._watch is not None:
+            self._watch.close()
+            self._watch.deleteLater()
+            self._watch = None
+
     def _start(self) -> None:
-        keys = self._desk.keys_of(NAME)
+        self._end()
+        self._keys = keys = self._desk.keys_of(NAME)
         if keys and self._has_keys:
             self._watch = KeyWatch(self._desk.window, keys)
             self._watch.pressed.connect(self._capture, Qt.ConnectionType.QueuedConnection)

@@ -5,35 +5,48 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 from whichone_core.errors import StorageError, WhichOneError
 
 from .announcer import Announcer
 from .catalogue import _, _n
 from .dialog_help import what_here
-from .keys_file import read_keys, write_usual_keys
+from .keys_dialog import KeysDialog
+from .keys_file import change_keys, read_keys, write_usual_keys
 from .presenters.advice import what_now
 from .presenters.commands import CommandTable, key_lines
 from .presenters.conversation import Conversation
+from .presenters.key_choice import KeyChoices
 from .settings_window.sheet import Sheet
 
 
 class KeyHelp:
-    """usual: every command with its default key; file: None where nobody chose keys."""
+    """usual: every command with its default key; file: None where nobody chose keys.
+
+    window: what the dialog of the keys belongs to.
+    """
 
     def __init__(
         self,
         usual: CommandTable,
         file: Path | None,
+        window: QWidget,
         conversation: Conversation,
         announcer: Announcer,
     ) -> None:
         self._usual = usual
         self._file = file
+        self._window = window
         self._conversation = conversation
         self._announcer = announcer
         self._problems: list[WhichOneError] = []
-        self.table = self._chosen()
+        self.choices = self._chosen()
+        self._dialog: KeysDialog | None = None
+
+    @property
+    def table(self) -> CommandTable:
+        """Every command with the key that it has now."""
+        return self.choices.table
 
     @property
     def runs(self) -> Mapping[str, Callable[[], object]]:
@@ -41,7 +54,7 @@ class KeyHelp:
         return {
             "keys": self.tell_keys,
             "what now": self.tell_what_now,
-            "change keys": self.tell_of_file,
+            "change keys": self.show_keys,
         }
 
     def tell_problems(self) -> None:
@@ -72,22 +85,24 @@ class KeyHelp:
         advice = what_now(self._conversation.situation, self.table.spoken_key)
         self._conversation.tell(" ".join(advice))
 
-    def tell_of_file(self) -> None:
-        """Make the file where there is none, and say where it is."""
+    def show_keys(self) -> None:
+        """Open the dialog in which keys are changed."""
+        if self._dialog is None:
+            self._dialog = KeysDialog(self._window, self._announcer, self.choices, self.where)
+        self._dialog.open_sheet()
+
+    def where(self) -> str:
+        """Which file the keys stand in; it is made where there is none."""
         if self._file is None:
-            self._conversation.tell(_("The keys cannot be changed here."))
-            return
+            return _("The keys are kept in no file here.")
         try:
             write_usual_keys(self._file, self._usual)
         except StorageError as error:
-            self._conversation.report(error)
-            return
-        self._conversation.tell(
-            _(
-                "The keys stand in the file {file}. Open it with a text editor; what you change "
-                "there holds from the next start.",
-                file=self._file,
-            )
+            return error.spoken
+        return _(
+            "The keys stand in the file {file}. What is changed there with a text editor holds "
+            "from the next start.",
+            file=self._file,
         )
 
     def _has_told_of_dialog(self) -> bool:
@@ -98,14 +113,18 @@ class KeyHelp:
         dialog.tell(what_here(dialog))
         return True
 
-    def _chosen(self) -> CommandTable:
-        if self._file is None:
-            return self._usual
+    def _chosen(self) -> KeyChoices:
+        read: Mapping[str, str] = {}
+        unread: list[WhichOneError] = []
         try:
-            choices = read_keys(self._file)
+            read = read_keys(self._file) if self._file is not None else {}
         except WhichOneError as error:
-            self._problems = [error]
-            return self._usual
-        table, problems = self._usual.with_keys(choices)
-        self._problems = list(problems)
-        return table
+            unread = [error]
+        choices = KeyChoices(self._usual, read, self._keep)
+        self._problems = [*unread, *choices.problems]
+        return choices
+
+    def _keep(self, changes: Mapping[str, str | None]) -> None:
+        if self._file is not None:
+            write_usual_keys(self._file, self._usual)
+            change_keys(self._file, changes)

@@ -12,16 +12,10 @@ from whichone_core.settings import SpeakThrough
 
 from .catalogue import _
 from .menu_fit import MenuFit, fit_menu
+from .presenters.commands import ALSO, CommandTable
 from .presenters.commands import Command as Command
-from .presenters.commands import CommandTable
 
 PICTURE_MENU, ANSWER_MENU, SPEECH_MENU = N_("&Picture"), N_("&Answer"), N_("&Speech")
-
-_ALSO = {
-    ("larger", "Ctrl++"): ("Ctrl+=",),  # the same key without Shift
-    ("paste", "Ctrl+V"): ("Shift+Ins",),
-}
-"""What else does the same as a usual key; it goes when the user chose another one."""
 
 _IN_DIALOGS = frozenset({"keys", "what now"})
 """Whose keys are the same in dialogs, where they tell of the dialog."""
@@ -40,6 +34,14 @@ def add_menus(
     MenuFit(window)
     for one in table:
         _add(_menu(window, one.menu), one.command, runs[one.command.name])
+
+
+def set_keys(window: QMainWindow, table: CommandTable) -> None:
+    """Let the keys hold that the table has now."""
+    for menu in window.menuBar().findChildren(QMenu):
+        for action in menu.actions():
+            if action.objectName() in table.names:
+                _set_keys(action, table.command(action.objectName()))
 
 
 def add_voice_menu(
@@ -90,10 +92,17 @@ def _add(menu: QMenu, command: Command, run: Callable[[], object]) -> QAction:
     action = menu.addAction(_(command.text))
     action.setData(command.text)
     action.setObjectName(command.name)
-    if command.anywhere is None:  # else whoever made it listens for its key
-        keys = (command.keys, *_ALSO.get((command.name, command.keys), ()))
-        action.setShortcuts([QKeySequence(key) for key in keys])
+    _set_keys(action, command)
     if command.name in _IN_DIALOGS:
         action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
     action.triggered.connect(lambda _checked=False: run())
     return action
+
+
+def _set_keys(action: QAction, command: Command) -> None:
+    """Escape silences beside any other key that was chosen for it."""
+    if command.anywhere is not None:
+        return  # whoever made it listens for its key
+    also = "Esc" if command.name == "stop" else ALSO.get((command.name, command.keys))
+    keys = dict.fromkeys(filter(None, (command.keys, also)))
+    action.setShortcuts([QKeySequence(key) for key in keys])

@@ -35,7 +35,7 @@ from .focus_frame import FocusFrame
 from .focus_news import FocusNews
 from .handing_in import HandingIn
 from .key_help import KeyHelp
-from .menus import add_menus, add_voice_menu, word_menus
+from .menus import add_menus, add_voice_menu, set_keys, word_menus
 from .panels import Panels
 from .pasting import frame_of_image
 from .presenters import phrases
@@ -99,6 +99,7 @@ class MainWindow(QMainWindow):
             self, self.open_path, self.announcer.silence, self.conversation.tell
         )
         self._handing_in = HandingIn(self, self.conversation, self.taken, self.question.insert)
+        self._key_listeners: list[Callable[[], object]] = []
         self._features = self._made(features, assistant, jobs)
         self.key_help = self._connect(keys_file)
         FirstWords(self)
@@ -124,6 +125,8 @@ class MainWindow(QMainWindow):
             speak_through=self.speak_through,
             key_of=lambda name: self.key_help.table.spoken_key(name),
             keys_of=lambda name: self.key_help.table.keys(name),
+            key_listeners=self._key_listeners,
+            changed_keys=lambda: self.key_help.choices.changed(),
         )
         return tuple(feature(desk) for feature in features)
 
@@ -161,8 +164,10 @@ class MainWindow(QMainWindow):
         offers = [offer for feature in self._features for offer in feature.commands()]
         commands |= {offer.command.name: offer.run for offer in offers}
         usual = CommandTable((*OWN, *(Placed(o.menu, o.command) for o in offers), *HELP))
-        key_help = KeyHelp(usual, keys_file, talk, self.announcer)
+        key_help = KeyHelp(usual, keys_file, self, talk, self.announcer)
         add_menus(self, key_help.table, commands | dict(key_help.runs))
+        for listener in (lambda: set_keys(self, key_help.table), *self._key_listeners):
+            key_help.choices.subscribe(listener)
         add_voice_menu(self, lambda: self.announcer.through, self.speak_through)
         return key_help
 

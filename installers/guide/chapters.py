@@ -103,15 +103,12 @@ def quoted(markdown: str) -> list[str]:
 
 def commands_page(language: str) -> str:
     """The chapter of all commands, made of the window's own table."""
-    from whichone_app.presenters.commands import said_keys
+    from whichone_app.presenters.guide import command_line
 
     menus: dict[str, list[str]] = {}
     with speaking(language):
         for menu, title, keys, line in command_lines():
-            called = _plain(title)
-            comma = "" if called.endswith("?") else ","
-            key = f"{comma} {said_keys(keys)}" if keys else ""
-            menus.setdefault(_plain(menu), []).append(f"- {called}{key}: {line}.")
+            menus.setdefault(_plain(menu), []).append(f"- {command_line(title, keys, line)}")
     parts = [
         f"\n## {_MENUS[language].format(name=name)}\n\n" + "\n".join(lines) + "\n"
         for name, lines in menus.items()

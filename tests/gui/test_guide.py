@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from whichone_app.guide.dialog import GuideDialog
 from whichone_app.guide.feature import Guide
 from whichone_app.jobs import QtJobRunner
-from whichone_app.presenters.commands import said_keys
+from whichone_app.presenters.key_names import said_keys
 from whichone_app.qt_language import use_qt_language
 from whichone_app.window import MainWindow
 from whichone_core.languages import LANGUAGES, use_language
@@ -136,6 +136,31 @@ def test_an_open_guide_changes_its_language_where_it_is(room: Room) -> None:
     assert dialog.headings.hasFocus()
     assert dialog.windowTitle() == "Benutzerhandbuch"
     assert dialog.text.accessibleName() == "Text des Handbuchs"
+
+
+# ---------------------------------------------------------------------- keys of the user's own
+
+
+def test_the_chapter_of_commands_names_the_keys_as_they_were_changed(room: Room) -> None:
+    dialog = open_guide(room)
+    dialog.close()
+    room.bot.waitUntil(room.window.isActiveWindow)
+    room.window.key_help.choices.change("guide", "F12")
+    room.window.key_help.choices.take_away("repeat")
+    open_guide(room)
+    lines = dialog.text.toPlainText().splitlines()
+    assert "User guide, F12: read the user guide." in lines
+    assert "Repeat: hear the answer again." in lines
+    assert "Open, Control O: open a picture." in lines
+    assert room.mouth.ever[-1].endswith(
+        "You changed 2 keys: the chapter of all commands says yours, the others the usual ones."
+    )
+    dialog.close()
+    room.bot.waitUntil(room.window.isActiveWindow)
+    room.window.key_help.choices.back_all()
+    open_guide(room)
+    assert "User guide, Control Shift F1: read the user guide." in dialog.text.toPlainText()
+    assert "You changed" not in room.mouth.ever[-1]
 
 
 # ---------------------------------------------------------------------- in step

@@ -92,6 +92,22 @@ def test_a_key_of_another_program_is_named(make: Callable[[str, bool], Room]) ->
     assert how(room).startswith("Super Shift T belongs to another program here.")
 
 
+def test_another_key_is_listened_for_at_once(make: Callable[[str, bool], Room]) -> None:
+    room = make("usual", True)
+    room.bot.waitUntil(lambda: Watch.asked == ["Meta+Shift+G"])
+    keys = room.window.key_help.choices
+    assert keys.change("from anywhere", "Meta+Shift+F5").endswith(": Super Shift F5.")
+    assert Watch.asked == ["Meta+Shift+G", "Meta+Shift+F5"]
+    assert how(room).startswith("Press Super Shift F5 in any program")
+    keys.change("open", "Ctrl+T")
+    assert len(Watch.asked) == 2, "another command's key is no reason to ask again"
+    keys.change("from anywhere", "Meta+Shift+T")
+    assert room.mouth.ever[-1].startswith("Super Shift T belongs to another program here.")
+    keys.take_away("from anywhere")
+    assert how(room).startswith("You took this key away.")
+    assert len(Watch.asked) == 3
+
+
 def test_it_can_be_taken_away(make: Callable[[str, bool], Room]) -> None:
     room = make("", True)
     assert how(room).startswith("You took this key away.")

@@ -19,8 +19,8 @@ from whichone_app.presenters.commands import (
     CommandTable,
     Placed,
     key_lines,
-    said_keys,
 )
+from whichone_app.presenters.key_names import said_keys
 from whichone_core.errors import SetupError, StorageError
 
 TABLE = CommandTable((*OWN, *HELP))

@@ -12,7 +12,8 @@ import whichone_app
 from whichone_app.catalogue import _
 from whichone_app.presenters import advice, phrases
 from whichone_app.presenters.aiming import KEYS as AIMING_KEYS
-from whichone_app.presenters.commands import HELP, OWN, CommandTable, key_lines, said_keys
+from whichone_app.presenters.commands import HELP, OWN, CommandTable, key_lines
+from whichone_app.presenters.key_names import said_keys
 from whichone_app.presenters.model_words import _NAMES, _NOTES, languages, spoken_name
 from whichone_app.presenters.reserved_keys import normal, owner_of
 from whichone_app.presenters.situation import Situation

@@ -6,7 +6,7 @@ Shift+F4 go by heading.  All of them work from every control, and none moves the
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from whichone_core.languages import N_, language_used
 
 from ..announcer import Announcer
-from ..catalogue import _
+from ..catalogue import _, _n
 from ..letter_list import LetterList
-from ..presenters.guide import Book, GuideReading, read_book
+from ..menus import Command
+from ..presenters.guide import Book, GuideReading, read_book, with_own_keys
 from ..settings_window.sheet import Sheet, button, called, label, text_view
 from ..wrapped_row import WrappedRow
 from . import guide_text
@@ -27,12 +28,22 @@ _INDENT = 4
 
 
 class GuideDialog(Sheet):
-    """Made once; the text is read again whenever the language changes, at the same heading."""
+    """Made once; the text is read again when language or keys change, at the same heading.
+
+    changed: commands with a key of the user's own, as they came and as they are now.
+    """
 
     keys_here = KEYS
 
-    def __init__(self, window: QWidget, announcer: Announcer) -> None:
+    def __init__(
+        self,
+        window: QWidget,
+        announcer: Announcer,
+        changed: Callable[[], Sequence[tuple[Command, Command]]] = lambda: (),
+    ) -> None:
         super().__init__(window, announcer, N_("User guide"))
+        self._changed = changed
+        self._own_keys: Sequence[tuple[Command, Command]] = ()
         self._language = ""
         self._book = Book((), ())
         self.headings = called(LetterList(), N_("Headings"))
@@ -46,11 +57,11 @@ class GuideDialog(Sheet):
 
     def open_sheet(self) -> None:
         """Show it where it was left; at first with the list of headings."""
-        if self._language != language_used():
+        if self._language != language_used() or self._own_keys != self._changed():
             self._load()
         super().open_sheet()
         self.headings.setFocus()
-        self.tell(_(KEYS))
+        self.tell(" ".join((_(KEYS), self._of_keys())).strip())
 
     def word(self) -> None:
         if self._language and self._language != language_used():
@@ -82,7 +93,8 @@ class GuideDialog(Sheet):
     def _load(self) -> None:
         self._language = language_used()
         row = max(0, self.headings.currentRow())
-        self._book = read_book(guide_text())
+        self._own_keys = self._changed()
+        self._book = read_book(with_own_keys(guide_text(), self._own_keys))
         self.reading = self._reading()
         self.text.show_lines(self._book.lines)
         self.headings.clear()
@@ -90,6 +102,18 @@ class GuideDialog(Sheet):
             self.headings.addItem(" " * _INDENT * (heading.level - 1) + heading.text)
         self.headings.setCurrentRow(min(row, self.headings.count() - 1))
         self._go_to(self._book.headings[self.headings.currentRow()].line)
+
+    def _of_keys(self) -> str:
+        """Where the guide is right about keys that the user chose; nothing where all are usual."""
+        if not self._own_keys:
+            return ""
+        return _n(
+            "You changed {count} key: the chapter of all commands says yours, the others the "
+            "usual one.",
+            "You changed {count} keys: the chapter of all commands says yours, the others the "
+            "usual ones.",
+            len(self._own_keys),
+        )
 
     def _place(self) -> int:
         return self.text.textCursor().blockNumber()

@@ -30,5 +30,6 @@ class Guide:
 
     def show(self) -> None:
         if self.dialog is None:
-            self.dialog = GuideDialog(self._desk.window, self._desk.announcer)
+            desk = self._desk
+            self.dialog = GuideDialog(desk.window, desk.announcer, desk.changed_keys)
         self.dialog.open_sheet()

@@ -18,8 +18,9 @@ from whichone_core.registry import suggestion
 from whichone_core.types.answers import Sentence
 from whichone_core.types.strategies import Role
 
-from ..catalogue import _, _p
+from ..catalogue import _
 from . import reserved_keys
+from .key_names import said_keys, shown_keys
 
 LONGEST_SHOWN = 60
 
@@ -101,12 +102,18 @@ HELP: tuple[Placed, ...] = _in(
     N_("&Help"),
     Command("keys", N_("&Keys"), "F1", N_("hear all keys")),
     Command("what now", N_("&What can I do here?"), "Shift+F1", N_("hear what can be done now")),
-    Command(
-        "change keys", N_("&Change keys"), "Ctrl+J", N_("hear which file the keys are chosen in")
-    ),
+    Command("change keys", N_("&Change keys…"), "Ctrl+J", N_("give commands other keys")),
 )
 ITS_OWN = frozenset({("paste", "Ctrl+V"), ("stop", "Esc")})
 """Keys that are a text's, and mean the same here."""
+ALSO: Mapping[tuple[str, str], str] = {
+    ("larger", "Ctrl++"): "Ctrl+=",  # the same key without Shift
+    ("paste", "Ctrl+V"): "Shift+Ins",
+}
+"""What else does the same as a usual key; it goes when the user chose another one."""
+ALWAYS = N_("Escape always silences, so it cannot be taken away.")
+_STUDYS = "study "
+"""How the names of commands begin that only a study has; chosen keys wait until there is one."""
 
 
 class CommandTable:
@@ -121,6 +128,14 @@ class CommandTable:
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(self._placed)
+
+    def command(self, name: str) -> Command:
+        """The command with this name.  Raises KeyError where there is none."""
+        return self._placed[name].command
+
+    def owner(self, keys: str, but: str) -> str:
+        """The name of the command, but for this one, whose key that is; "" for nobody's."""
+        return _owner(keys, but, {name: self.keys(name) for name in self._placed})
 
     def keys(self, name: str) -> str:
         """The key of a command as Qt writes it; "" for one without, and for no command."""
@@ -154,6 +169,8 @@ class CommandTable:
 
     def _problem(self, said_name: str, name: str, said_key: str) -> SetupError | None:
         """What is wrong with one choice, whatever the others are."""
+        if name not in self._placed and name.startswith(_STUDYS):
+            return None
         if name not in self._placed:
             return SetupError(
                 _(
@@ -163,7 +180,7 @@ class CommandTable:
                 remedy=suggestion(name, self._placed),
             )
         if not said_key.strip():
-            return None
+            return SetupError(_(ALWAYS)) if name == "stop" else None
         key = reserved_keys.normal(said_key)
         if not key:
             return SetupError(
@@ -208,10 +225,21 @@ class CommandTable:
     def _conflict(self, wanted: Mapping[str, str]) -> tuple[str, str] | None:
         now = {name: wanted.get(name, one.command.keys) for name, one in self._placed.items()}
         for name, key in wanted.items():
-            for other, its_key in now.items():
-                if key and other != name and its_key == key:
-                    return name, other
+            if name in now and (other := _owner(key, name, now)):
+                return name, other
         return None
+
+
+def _owner(keys: str, but: str, now: Mapping[str, str]) -> str:
+    for name, its_key in now.items():
+        if keys and name != but and keys in (its_key, ALSO.get((name, its_key))):
+            return name
+    return ""
+
+
+def called(command: Command) -> str:
+    """A command as it is said, in the language that is used."""
+    return _plain(_(command.text))
 
 
 def plain_name(name: str) -> str:
@@ -254,45 +282,3 @@ def _without_key(placed: Iterable[Placed]) -> tuple[Sentence, ...]:
 def _plain(text: str) -> str:
     """A text of a menu as it is said, without the mark of its letter."""
     return text.replace("&", "").rstrip("…?")
-
-
-def shown_keys(keys: str) -> str:
-    """A key as it is printed on keyboards of the language: "Ctrl+Shift+C", "Strg+Umschalt+C"."""
-    caps = {
-        "Ctrl": _p("printed on a key", "Ctrl"),
-        "Shift": _p("printed on a key", "Shift"),
-        "Return": _p("printed on a key", "Return"),
-        "Del": _p("printed on a key", "Del"),
-        "PgUp": _p("printed on a key", "PgUp"),
-        "PgDown": _p("printed on a key", "PgDown"),
-        "Meta": _p("name of a key", "Super"),
-    }
-    return "+".join(caps.get(word, word) for word in _words(keys))
-
-
-def said_keys(keys: str) -> str:
-    """ "Ctrl++" as "Control Plus": a plus sign between keys is read aloud, or lost."""
-    names = {
-        "Ctrl": _p("name of a key", "Control"),
-        "Shift": _p("name of a key", "Shift"),
-        "Return": _p("name of a key", "Enter"),
-        "Esc": _p("name of a key", "Escape"),
-        "0": _p("name of a key", "Zero"),
-        "+": _p("name of a key", "Plus"),
-        "-": _p("name of a key", "Minus"),
-        ",": _p("name of a key", "Comma"),
-        ".": _p("name of a key", "Period"),
-        "PgUp": _p("name of a key", "Page Up"),
-        "PgDown": _p("name of a key", "Page Down"),
-        "Del": _p("name of a key", "Delete"),
-        "Meta": _p("name of a key", "Super"),
-    }
-    return " ".join(names.get(word, word) for word in _words(keys))
-
-
-def _words(keys: str) -> tuple[str, ...]:
-    """What is held, then the key itself; nothing for no key."""
-    if not keys:
-        return ()
-    held, key = reserved_keys.parts(keys)
-    return (*(word for word in reserved_keys.MODIFIERS if word in held), key)

@@ -10,10 +10,12 @@ heading begins with as many number signs as it is deep.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from ..catalogue import _
+from .commands import Command
+from .key_names import said_keys
 
 _HEADING = re.compile(r"(#{1,3}) (.+)")
 
@@ -44,6 +46,27 @@ class Book:
         count = len(self.lines)
         places = ((after + step) % count for step in range(1, count + 1))
         return next((p for p in places if wanted in self.lines[p].casefold()), None)
+
+
+def command_line(title: str, keys: str, does: str) -> str:
+    """A line of the chapter of all commands: "Open, Control O: open a picture." """
+    called = title.replace("&", "").rstrip("…")
+    comma = "" if called.endswith("?") else ","
+    key = f"{comma} {said_keys(keys)}" if keys else ""
+    return f"{called}{key}: {does}."
+
+
+def with_own_keys(text: str, changed: Iterable[tuple[Command, Command]]) -> str:
+    """The guide with the user's keys in the chapter of all commands.
+
+    changed: commands as they came, and as they are now.
+    """
+    own = {_line(usual): _line(now) for usual, now in changed}
+    return "\n".join(own.get(line, line) for line in text.splitlines())
+
+
+def _line(command: Command) -> str:
+    return command_line(_(command.text), command.keys, _(command.help))
 
 
 def read_book(text: str) -> Book:

@@ -35,6 +35,10 @@ _KEY_WORDS = {
     "down": "Down", "left": "Left", "right": "Right", "plus": "+", "minus": "-",
     "comma": ",", "period": ".", "print": "Print", "pause": "Pause", "menu": "Menu",
     "caps lock": "CapsLock", "capslock": "CapsLock", "altgr": "AltGr",
+    "numpad": "NumPad", "number pad": "NumPad", "ziffernblock": "NumPad",
+    "teclado numérico": "NumPad", "up arrow": "Up", "down arrow": "Down", "left arrow": "Left",
+    "right arrow": "Right", "print screen": "Print", "einfügen": "Ins", "pos 1": "Home",
+    "feststelltaste": "CapsLock", "bloq mayús": "CapsLock", "imprimir pantalla": "Print",
     "eingabe": "Return", "intro": "Return", "leertaste": "Space", "espacio": "Space",
     "tabulator": "Tab", "rücktaste": "Backspace", "retroceso": "Backspace",
     "entf": "Del", "entfernen": "Del", "supr": "Del", "suprimir": "Del",
@@ -134,7 +138,7 @@ ANYWHERE: Mapping[str, str] = {
 """Keys with Super and one more that desktops and readers use in every program."""
 
 _EDITING = {"Up", "Down", "Left", "Right", "Home", "End", "Backspace", "Del", "PgUp", "PgDown"}
-_READER_KEYS = {"Ins", "CapsLock"}
+_READER_KEYS = {"Ins", "CapsLock", "NumPad"}
 _A_READERS = N_("belongs to screen readers")
 
 
@@ -156,7 +160,9 @@ def _key(word: str) -> str:
         return _KEY_WORDS[folded]
     if re.fullmatch(r"f([1-9]|1\d|2[0-4])", folded):
         return folded.upper()
-    return word.upper() if len(word) == 1 and word.isprintable() and not word.isspace() else ""
+    upper = word.upper()  # of two letters for some signs that no key of a command has
+    is_sign = len(word) == len(upper) == 1 and word.isprintable() and not word.isspace()
+    return upper if is_sign else ""
 
 
 def parts(keys: str) -> tuple[frozenset[str], str]:
@@ -165,37 +171,42 @@ def parts(keys: str) -> tuple[frozenset[str], str]:
     return frozenset(held), key
 
 
-def owner_of(keys: str) -> str:
-    """Why a normal key cannot be a command's: "Ctrl+A selects all of a text"; "" if it can."""
+def owner_of(keys: str, called: str = "") -> str:
+    """Why a normal key cannot be a command's: "Ctrl+A selects all of a text"; "" if it can.
+
+    called: what the key is called in the sentence, where it is not to be as Qt writes it.
+    """
     held, key = parts(keys)
+    called = called or keys
     if key in _READER_KEYS:
-        return f"{keys} {_(TEXT.get(keys, _A_READERS))}"
+        return f"{called} {_(TEXT.get(keys, _A_READERS))}"
     if key == "AltGr" or {"Ctrl", "Alt"} <= held:
-        return _("{keys} types letters on many keyboards, and is VoiceOver's on macOS", keys=keys)
+        return _("{keys} types letters on many keyboards, and is VoiceOver's on macOS", keys=called)
     if "Meta" in held:
-        return _("{keys} belongs to the desktop", keys=keys)
+        return _("{keys} belongs to the desktop", keys=called)
     for table in (TEXT, DESKTOP):
         if keys in table:
-            return f"{keys} {_(table[keys])}"
+            return f"{called} {_(table[keys])}"
     if key in _EDITING and held <= {"Ctrl", "Shift"}:
-        return _("{keys} moves in a text or changes it", keys=keys)
+        return _("{keys} moves in a text or changes it", keys=called)
     if held == {"Alt"} and len(key) == 1:
-        return _("{keys} goes to a menu or a control", keys=keys)
+        return _("{keys} goes to a menu or a control", keys=called)
     if held <= {"Shift"} and (len(key) == 1 or key in {"Space", "Return"}):
-        return _("{keys} types text or presses what has the focus", keys=keys)
+        return _("{keys} types text or presses what has the focus", keys=called)
     return ""
 
 
-def owner_anywhere(keys: str) -> str:
+def owner_anywhere(keys: str, called: str = "") -> str:
     """Why a normal key cannot be one that works in every program; "" if it can.
 
     It holds Super and one more, so that it takes no key away from any program.
     """
     held, key = parts(keys)
+    called = called or keys
     if {"Ctrl", "Alt"} <= held:
-        return _("{keys} types letters on many keyboards, and is VoiceOver's on macOS", keys=keys)
+        return _("{keys} types letters on many keyboards, and is VoiceOver's on macOS", keys=called)
     if keys in ANYWHERE:
-        return f"{keys} {_(ANYWHERE[keys])}"
+        return f"{called} {_(ANYWHERE[keys])}"
     is_key = re.fullmatch(r"[A-Z0-9]|F\d+", key) is not None
     if "Meta" not in held or len(held) < 2 or not is_key:
         return _(
