@@ -95,11 +95,9 @@ class MainWindow(QMainWindow):
             through = self._remembered.speak_through
         self.announcer = Announcer(self, speaker, through, self._tell_of_voice)
         self.conversation = Conversation(assistant, self, self.announcer, jobs, verbosity)
-        self._file_dialog = PictureDialog(
-            self, self.open_path, self.announcer.silence, self.conversation.tell
-        )
+        silence, tell = self.announcer.silence, self.conversation.tell
+        self._file_dialog = PictureDialog(self, self.open_path, silence, tell)
         self._handing_in = HandingIn(self, self.conversation, self.taken, self.question.insert)
-        self._key_listeners: list[Callable[[], object]] = []
         self._features = self._made(features, assistant, jobs)
         self.key_help = self._connect(keys_file)
         FirstWords(self)
@@ -125,9 +123,9 @@ class MainWindow(QMainWindow):
             speak_through=self.speak_through,
             key_of=lambda name: self.key_help.table.spoken_key(name),
             keys_of=lambda name: self.key_help.table.keys(name),
-            key_listeners=self._key_listeners,
             changed_keys=lambda: self.key_help.choices.changed(),
         )
+        self._key_listeners = desk.key_listeners
         return tuple(feature(desk) for feature in features)
 
     def _connect(self, keys_file: Path | None) -> KeyHelp:
