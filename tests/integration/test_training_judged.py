@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import base64
+import io
 import json
+import threading
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from whichone_core.errors import SetupError
+from whichone_training.examples import Set, examples
 from whichone_training.grpo import _arguments, train_grpo
 from whichone_training.recipe import Recipe
 from whichone_training.tuning import last_checkpoint, load_model
 
-from tests.stub_server import Answer, Handler, fails, serving
+from tests.stub_server import Handler, fails, serving
 from tests.tiny_training import TINY, Trained, needs_trl, one_thread
 
 __all__ = ["one_thread"]
@@ -23,28 +28,48 @@ pytestmark = [
 ]
 
 
-def judge() -> Answer:
-    """Calls every second answer an invention, so that groups have a spread."""
-    count = 0
+GRPO = {**TINY["grpo"], "batch": 8, "generations": 8, "longest": 8, "beta": 0.0}
+"""beta 0: nothing but rewards moves the weights."""
 
-    def answer(handler: Handler) -> None:
-        nonlocal count
-        count += 1
-        asked = handler.asked["messages"][-1]["content"]
-        assert asked[0]["image_url"]["url"].startswith("data:image/png;base64,")
-        assert "Question: " in asked[1]["text"]
-        said = json.dumps({"style": "direct", "is_grounded": bool(count % 2)})
-        message = {"role": "assistant", "content": said}
+
+class Alternating:
+    """A judge for whom every second answer to a picture is an invention, in the right style.
+
+    So each group of answers that are not all the same has a spread, whatever the model says and
+    in whatever order the calls come.
+    """
+
+    def __init__(self, recipe: Recipe) -> None:
+        sets = (Set.GRPO_TRAIN, Set.GRPO_VALIDATION)
+        made = [one for name in sets for one in examples(recipe.data, name, recipe.seed)]
+        self._right = {pixels(one.image(recipe.data.side)): one.strategy.value for one in made}
+        self._known: dict[bytes, list[str]] = {picture: [] for picture in self._right}
+        self._lock = threading.Lock()
+
+    def __call__(self, handler: Handler) -> None:
+        shown, said = handler.asked["messages"][-1]["content"]
+        kind, _, encoded = shown["image_url"]["url"].partition(",")
+        question, _, answer = said["text"].partition("\n\nAnswer: ")
+        assert kind == "data:image/png;base64" and question.startswith("Question: ")
+        picture = pixels(Image.open(io.BytesIO(base64.b64decode(encoded))))
+        with self._lock:
+            known = self._known[picture]
+            if answer not in known:
+                known.append(answer)
+            is_grounded = known.index(answer) % 2 == 0
+        verdict = json.dumps({"style": self._right[picture], "is_grounded": is_grounded})
+        message = {"role": "assistant", "content": verdict}
         choice = {"index": 0, "finish_reason": "stop", "message": message}
         reply = {"id": "1", "object": "chat.completion", "created": 1, "model": "judge"}
         handler.send(200, json.dumps({**reply, "choices": [choice]}))
 
-    return answer
+
+def pixels(picture: Image.Image) -> bytes:
+    return picture.convert("RGB").tobytes()
 
 
 def judged(trained: Trained, folder: Path, url: str) -> Recipe:
-    """beta 0: nothing but rewards moves the weights."""
-    plan = {**TINY["grpo"], "beta": 0.0, "rewards": [{"name": "judge"}]}
+    plan = {**GRPO, "rewards": [{"name": "judge"}]}
     cache = str(folder / "verdicts.sqlite")
     asked = {"url": url, "model": "judge", "cache": cache, "calls": 500}
     return trained.elsewhere(folder, grpo=plan, judge=asked)
@@ -66,11 +91,12 @@ def moved(folder: Path, start: Path) -> bool:
 
 def test_a_judges_verdicts_are_learnt_from_and_kept(trained: Trained, tmp_path: Path) -> None:
     start = trained.output / "sft"
-    with serving(judge()) as stub:
+    with serving(Alternating(trained.recipe)) as stub:
         train_grpo(judged(trained, tmp_path, stub.url), start)
         assert stub.requests
     means = [line["rewards/judge/mean"] for line in log(tmp_path) if "rewards/judge/mean" in line]
-    assert means and max(means) > 0
+    assert means and min(means) > 0
+    assert any(line.get("frac_reward_zero_std", 1) < 1 for line in log(tmp_path))
     assert moved(tmp_path, start)
     assert (tmp_path / "verdicts.sqlite").stat().st_size
 

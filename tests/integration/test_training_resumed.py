@@ -26,8 +26,10 @@ REWARDED = {**TINY["grpo"], "schedule": "constant", "rewards": [{"name": "varied
 
 
 def varied(completions: Sequence[Any], **_: Any) -> list[float]:
-    """The tiny model says nothing right: this tells its answers apart all the same."""
-    return [sum(map(ord, rewards.answer_text(one))) % 7 / 7 for one in completions]
+    """The tiny model says nothing right: this tells any two of its answers apart all the same."""
+    said = [rewards.answer_text(one) for one in completions]
+    order = sorted(set(said))
+    return [order.index(one) / len(order) for one in said]
 
 
 def are_equal(one: Path, other: Path) -> bool:
