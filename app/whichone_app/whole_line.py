@@ -10,11 +10,10 @@ out.  It is gone as soon as its user types, and never part of `value`.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QLineEdit
 
-_GOING_ON = {Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Return, Qt.Key.Key_Enter,
-             Qt.Key.Key_Escape}  # fmt: skip
+_TAKING = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
 
 
 class WholeLine(QLineEdit):
@@ -33,17 +32,29 @@ class WholeLine(QLineEdit):
         return self.text().strip()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._has_blank and event.text() and event.key() not in _GOING_ON:
+        if self._has_blank and _changes(event):
             self._take_blank()
         super().keyPressEvent(event)
 
     def _take_blank(self) -> None:
-        """Without it what is typed at the end follows the last letter."""
+        """Without it what is typed at the end follows the last letter.
+
+        Only the blank is taken, as readers say what else is changed.
+        """
         self._has_blank = False
+        text, cursor = self.text(), self.cursorPosition()
         begin, length = self.selectionStart(), self.selectionLength()
-        cursor = self.cursorPosition()
-        text = self.text().removesuffix(" ")
-        self.setText(text)
-        self.setCursorPosition(min(cursor, len(text)))
+        if length and begin + length == len(text):
+            return  # what is typed takes the place of it, too
+        self.setCursorPosition(len(text))
+        self.backspace()
         if length:
-            self.setSelection(begin, min(length, len(text) - begin))
+            self.setSelection(begin, length)
+        else:
+            self.setCursorPosition(min(cursor, len(text) - 1))
+
+
+def _changes(event: QKeyEvent) -> bool:
+    """Whether a key changes the text, and is no command of the window."""
+    is_typed = bool(event.text()) and event.text().isprintable()
+    return is_typed or event.key() in _TAKING or event.matches(QKeySequence.StandardKey.Paste)

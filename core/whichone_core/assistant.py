@@ -36,7 +36,7 @@ from whichone_core.events import (
     Understood,
 )
 from whichone_core.measuring import Measuring
-from whichone_core.picture import quality
+from whichone_core.picture import quality, retakes
 from whichone_core.ports import (
     EvidenceFinder,
     Exchange,
@@ -290,7 +290,7 @@ class Assistant:
         if scene.quality is None:
             scene.quality = scene.seen = quality.inspect(scene.frame)
             if self._last_quality is not None:
-                sentence = quality.compare(self._last_quality, scene.quality)
+                sentence = retakes.compare(self._last_quality, scene.quality)
                 self._last_quality = None
                 if sentence:
                     yield Remarked(sentence)

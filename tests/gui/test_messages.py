@@ -41,6 +41,7 @@ def test_the_newest_is_where_one_comes_to_and_they_are_counted(sheet: Sheet) -> 
     assert sheet.messages.hasFocus()
     assert (current(sheet), sheet.messages.accessibleName()) == ("The third.", "3 messages")
     assert sheet.messages.textCursor().atBlockStart()
+    assert sheet.messages.label.text() == "3 messages", "Orca calls it what its label calls it"
 
 
 def test_who_reads_them_is_left_where_they_are(sheet: Sheet) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from whichone_app.whole_line import WholeLine
@@ -55,3 +56,17 @@ def test_a_part_that_was_selected_stays_so(line: WholeLine) -> None:
     line.setSelection(0, 2)
     QTest.keyClick(line, Qt.Key.Key_X)
     assert line.text() == "x82NG"
+
+
+def test_a_key_that_changes_nothing_leaves_it_as_it_is(line: WholeLine) -> None:
+    line.selectAll()
+    QTest.keyClick(line, Qt.Key.Key_G, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(line, Qt.Key.Key_F7)
+    assert line.text() == line.selectedText() == "P-82NG "
+
+
+def test_what_is_pasted_at_the_end_meets_no_blank(line: WholeLine) -> None:
+    QGuiApplication.clipboard().setText("7")
+    QTest.keyClick(line, Qt.Key.Key_End)
+    QTest.keyClick(line, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert line.text() == "P-82NG7"

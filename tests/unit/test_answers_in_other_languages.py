@@ -15,7 +15,7 @@ from whichone_core.languages import LANGUAGES, use_language
 from whichone_core.nouns import Kind, Noun, forms
 from whichone_core.picture.directions import advice_words
 from whichone_core.picture.guidance import Problem, Trouble
-from whichone_core.picture.quality import compare
+from whichone_core.picture.retakes import compare
 from whichone_core.ports import Prompt
 from whichone_core.question.lexicon import DETECTOR_LABELS
 from whichone_core.types.evidence import (
@@ -317,7 +317,7 @@ def test_a_code_is_told_in_the_language(language: str) -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("es", "Un poco más nítida, pero la foto sigue borrosa."),
+        ("es", "Un poco más nítida, pero la imagen sigue borrosa."),
         ("de", "Ein wenig schärfer, aber das Bild ist noch unscharf."),
     ],
 )

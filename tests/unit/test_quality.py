@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw
 from whichone_core.picture.pictures import frame_from_rgb, frame_of
-from whichone_core.picture.quality import compare, inspect, is_unusable, retake_action, with_text
+from whichone_core.picture.quality import inspect, is_unusable, retake_action, with_text
 from whichone_core.types.evidence import TextEvidence, TextLine
 from whichone_core.types.pictures import Box, SourceKind
 from whichone_core.types.quality import Finding, Flaw, QualityReport, Side
@@ -180,28 +180,3 @@ def test_where_to_move_when_text_is_cut_off() -> None:
     assert "to the right" in retake_action(Finding(Flaw.CUT_OFF, 1, 0.2, (Side.RIGHT,)))
     both = Finding(Flaw.CUT_OFF, 1, 0.2, (Side.LEFT, Side.RIGHT))
     assert "further away" in retake_action(both)
-
-
-def report(*findings: Finding) -> QualityReport:
-    return QualityReport(findings)
-
-
-BLUR = Finding(Flaw.BLURRED, 5, 25)
-CUT = Finding(Flaw.CUT_OFF, 0.5, 0.2, (Side.RIGHT,))
-
-
-def test_the_next_picture_is_compared_with_the_last() -> None:
-    assert compare(report(BLUR, CUT), report(CUT)) == (
-        "Sharper now, the text is still cut off on the right."
-    )
-    assert compare(report(BLUR), report()) == "Sharper now."
-    assert compare(report(), report(BLUR)) == "The picture is now blurred."
-    assert compare(report(BLUR), report(BLUR)) == "The picture is still blurred."
-    assert compare(report(), report()) is None
-
-
-def test_getting_better_is_said_even_where_it_is_not_enough() -> None:
-    better = Finding(Flaw.BLURRED, 15, 25)
-    assert compare(report(BLUR), report(better)) == (
-        "A little sharper, but the picture is still blurred."
-    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QFocusEvent, QTextCursor
+from PySide6.QtWidgets import QLabel
 
 from ..answer_view import AnswerView
 from ..catalogue import _, _n
@@ -15,11 +16,14 @@ class Messages(AnswerView):
     """One notice a line, the newest last.
 
     The cursor follows the newest only while the user is elsewhere, and so does the name, which
-    says how many there are: a reader says each change of the name of what has the focus.
+    says how many there are: a reader says each change of the name of what has the focus.  Orca
+    calls a text what its label calls it, so the label says it, too.
     """
 
     def __init__(self) -> None:
         super().__init__()
+        self.label = QLabel()
+        self.label.setBuddy(self)
         self._notices: tuple[str, ...] = ()
         self.word()
 
@@ -40,7 +44,8 @@ class Messages(AnswerView):
 
     def _come_to_newest(self) -> None:
         count = len(self._notices)
-        self.setAccessibleName(_n("{count} message", "{count} messages", count)
-                               if count else _("Messages"))  # fmt: skip
+        name = _n("{count} message", "{count} messages", count) if count else _("Messages")
+        self.label.setText(name)
+        self.setAccessibleName(name)
         self.moveCursor(QTextCursor.MoveOperation.End)
         self.moveCursor(QTextCursor.MoveOperation.StartOfBlock)

@@ -77,7 +77,7 @@ class Sheet(QDialog):
 
     def add_end(self) -> None:
         """Put the messages and Close below everything else; called last."""
-        self.column.addWidget(label(N_("Messages"), self.messages))
+        self.column.addWidget(self.messages.label)
         # What the dialog is about has the room; the last messages need a few lines.
         self.messages.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.messages.setMinimumHeight(3 * self.messages.fontMetrics().lineSpacing())

@@ -14,7 +14,7 @@ from difflib import SequenceMatcher
 from whichone_core.answering.answers import readable
 from whichone_core.answering.tongue import grammar
 from whichone_core.catalogue import _, _n
-from whichone_core.picture import quality
+from whichone_core.picture import retakes
 from whichone_core.scene import Scene
 from whichone_core.types.answers import Sentence
 from whichone_core.types.evidence import Evidence, Look, SceneObject
@@ -44,7 +44,7 @@ def compare(before: Scene, after: Scene) -> tuple[Sentence, ...]:
 
 
 def _quality(before: Scene, after: Scene) -> list[Sentence]:
-    said = quality.compare(before.known_quality, after.known_quality)
+    said = retakes.compare(before.known_quality, after.known_quality)
     return [Sentence(said, Role.ANSWER)] if said else []
 
 

@@ -196,15 +196,6 @@ _MOVES = {
     Side.TOP: N_("Move the camera a little up, and take the picture again."),
     Side.BOTTOM: N_("Move the camera a little down, and take the picture again."),
 }
-_BETTER = {
-    Flaw.UNIFORM: N_("there is something to see now"),
-    Flaw.DARK: N_("lighter now"),
-    Flaw.BRIGHT: N_("less glare now"),
-    Flaw.BLURRED: N_("sharper now"),
-    Flaw.SMALL: N_("large enough now"),
-    Flaw.CUT_OFF: N_("the text is all in the picture now"),
-    Flaw.TILTED: N_("the text is level now"),
-}
 _WORDS = {
     Flaw.BLURRED: N_("blurred"),
     Flaw.DARK: N_("too dark"),
@@ -213,32 +204,6 @@ _WORDS = {
     Flaw.SMALL: N_("too small"),
     Flaw.CUT_OFF: N_("cut off"),
     Flaw.TILTED: N_("tilted"),
-}
-_STILL, _NOW = 0, 1
-_WRONG = {
-    Flaw.UNIFORM: (
-        N_("the picture is still covered or blank"),
-        N_("the picture is now covered or blank"),
-    ),
-    Flaw.DARK: (N_("the picture is still too dark"), N_("the picture is now too dark")),
-    Flaw.BRIGHT: (N_("the picture is still too bright"), N_("the picture is now too bright")),
-    Flaw.BLURRED: (N_("the picture is still blurred"), N_("the picture is now blurred")),
-    Flaw.SMALL: (N_("the picture is still too small"), N_("the picture is now too small")),
-    Flaw.CUT_OFF: (
-        N_("the text is still cut off {where}"),
-        N_("the text is now cut off {where}"),
-    ),
-    Flaw.TILTED: (N_("the text is still tilted"), N_("the text is now tilted")),
-}
-_BETTER_BUT = {
-    Flaw.BLURRED: N_("a little sharper, but {wrong}"),
-    Flaw.DARK: N_("a little lighter, but {wrong}"),
-}
-_SIDES = {
-    Side.LEFT: N_("on the left"),
-    Side.RIGHT: N_("on the right"),
-    Side.TOP: N_("at the top"),
-    Side.BOTTOM: N_("at the bottom"),
 }
 
 
@@ -254,41 +219,3 @@ def retake_action(finding: Finding) -> str:
     if len(finding.sides) == 1:
         return _(_MOVES[finding.sides[0]])
     return _("Move the camera a hand's width further away, and take the picture again.")
-
-
-def compare(before: QualityReport, after: QualityReport) -> str | None:
-    """What a new picture made better and what is still, or newly, wrong, in one sentence.
-
-    None where neither picture had a fault.
-    """
-    gone = [f.flaw for f in before.findings if not after.has(f.flaw)]
-    left = [f for f in after.findings if before.has(f.flaw)]
-    new = [f for f in after.findings if not before.has(f.flaw)]
-    parts = [_(_BETTER[flaw]) for flaw in gone[:2]]
-    parts += [_better_but(finding, before) for finding in left[:2]]
-    parts += [_wrong(finding, _NOW) for finding in new[:1]]
-    if not parts:
-        return None
-    sentence = ", ".join(parts)
-    return f"{sentence[0].upper()}{sentence[1:]}."
-
-
-def _better_but(finding: Finding, before: QualityReport) -> str:
-    """What is still wrong; "a little sharper, but ..." where its measure rose by half or more."""
-    earlier, wrong = before.finding(finding.flaw), _wrong(finding, _STILL)
-    frame = _BETTER_BUT.get(finding.flaw)
-    if frame is None or earlier is None or finding.measure < 1.5 * earlier.measure:
-        return wrong
-    return _(frame, wrong=wrong)
-
-
-def _wrong(finding: Finding, when: int) -> str:
-    words = _WRONG[finding.flaw][when]
-    return _(words, where=_where(finding.sides)) if finding.flaw is Flaw.CUT_OFF else _(words)
-
-
-def _where(sides: tuple[Side, ...]) -> str:
-    words = [_(_SIDES[side]) for side in sides]
-    if len(words) == 1:
-        return words[0]
-    return _("{first} and {last}", first=", ".join(words[:-1]), last=words[-1])
