@@ -47,6 +47,12 @@ PROGRAMS = {
 PATIENCE_S = 120.0
 """Reached only where something hangs; a busy machine takes its time for everything."""
 
+QUESTION = "(Question|Frage) text"
+"""What Orca says once the line for questions has the focus."""
+
+LOOK_S = 5.0
+"""How long that is listened for, before the accessibility tree is looked into."""
+
 _END = "\x04\n"
 """A line that no screen reader says: it ends the listening."""
 
@@ -94,7 +100,7 @@ class Desk:
 
     @contextmanager
     def app(self, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-        """Run tests.desk.app until the block ends; starts when its window has been spoken."""
+        """Run tests.desk.app until the block ends; starts when its question has the keyboard."""
         with self._running(sys.executable, "-m", "tests.desk.app", *arguments) as process:
             yield process
 
@@ -109,13 +115,43 @@ class Desk:
         self.heard.forget()
         process = self.spawn(command, cwd=ROOT)
         try:
-            if self.has_reader:
-                self.heard.wait_for("Question|Frage", PATIENCE_S)
-            else:
-                self._xdotool("search", "--sync", "--onlyvisible", "--name", "WhichOne")
+            self.wait_ready()
             yield process
         finally:
             self.end(process)
+
+    def wait_ready(self) -> None:
+        """Until keys that are pressed come to the question.
+
+        Orca says so, as a rule: where a notice comes at the start as well, it may say only that.
+        Then the focus is looked for in the accessibility tree.
+        """
+        if not self.has_reader:
+            _until(self._has_keyboard, "the window")
+            return
+        end = time.monotonic() + PATIENCE_S
+        while not self.heard.wait(QUESTION, LOOK_S):
+            if self._is_at_question():
+                self.wait_quiet()
+                return
+            if time.monotonic() > end:
+                raise AssertionError(f"the question has no focus; heard {self.heard.ever[-9:]}")
+
+    def _has_keyboard(self) -> bool:
+        """Whether what is typed goes to the window."""
+        asked = ["xdotool", "getwindowfocus", "getwindowname"]
+        found = subprocess.run(
+            asked, env=self.environ, capture_output=True, text=True, check=False, timeout=PATIENCE_S
+        )
+        return found.returncode == 0 and "WhichOne" in found.stdout
+
+    def _is_at_question(self) -> bool:
+        try:
+            controls = [control for root in self.tree() for control in root.walk()]
+        except subprocess.CalledProcessError:  # it came or went while it was looked at
+            return False
+        names = ("Question", "Frage")
+        return any(one.name in names and "focused" in one.states for one in controls)
 
     def key(self, *keys: str) -> None:
         """Press keys by their X names; what was spoken before is forgotten."""
@@ -264,7 +300,8 @@ class Desk:
 
     def _start_screen(self) -> None:
         reading, writing = os.pipe()
-        screen = ["-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+        # -r: a key that is let go late, as on a busy machine, is no key that is held and repeats.
+        screen = ["-screen", "0", "1280x900x24", "-nolisten", "tcp", "-r"]
         self.spawn(["Xvfb", "-displayfd", str(writing), *screen], pass_fds=(writing,))
         os.close(writing)
         with os.fdopen(reading) as number:

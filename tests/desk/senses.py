@@ -33,16 +33,19 @@ class Heard:
 
     def wait_for(self, pattern: str, timeout_s: float) -> str:
         """The first utterance that matches; AssertionError with what was heard instead."""
+        said = self.wait(pattern, timeout_s)
+        if said is None:
+            raise AssertionError(f"not spoken: {pattern!r}; heard {self.utterances}")
+        return said
+
+    def wait(self, pattern: str, timeout_s: float) -> str | None:
+        """The first utterance that matches, or None where there is none by then."""
 
         def found() -> str | None:
             return next((said for said in self.utterances if re.search(pattern, said)), None)
 
         with self._more:
-            if not self._more.wait_for(found, timeout_s):
-                raise AssertionError(f"not spoken: {pattern!r}; heard {self.utterances}")
-            said = found()
-            assert said is not None
-            return said
+            return self._more.wait_for(found, timeout_s)
 
 
 @dataclass
