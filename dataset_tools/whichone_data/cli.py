@@ -18,6 +18,7 @@ from typing import NoReturn
 
 from whichone_core.bytecode import spare_a_full_disk
 from whichone_core.errors import InputError, SetupError, WhichOneError
+from whichone_core.full_disk import drop_output, full_disk
 from whichone_core.version import __version__
 
 log = logging.getLogger(__name__)
@@ -58,21 +59,35 @@ def main(argv: Sequence[str] | None = None) -> int:
     level = logging.DEBUG if arguments.verbose else logging.CRITICAL + 1
     logging.basicConfig(level=level, format="%(name)s: %(message)s")
     try:
-        return int(arguments.run(arguments))
+        code = int(arguments.run(arguments))
+        sys.stdout.flush()
     except WhichOneError as error:
-        log.info("%s (%s)", error.sentence, error.cause)
-        _say(error.spoken)
-        return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
+        return _told(full_disk(error) or error)
     except ModuleNotFoundError as error:
         how = "Install WhichOne with its extra called data."
         _say(f"The library {error.name} is not installed. {how}")
         return 2
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # the reader went away (`whichone-data ... | head`)
+        drop_output()
+        return 0
     except Exception as error:
+        full = full_disk(error)
+        if full is not None:
+            drop_output()
+            return _told(full)
         log.exception("unexpected failure of a command")
         _say(f"Something went wrong inside WhichOne ({type(error).__name__}).")
         return 1
+    return code
+
+
+def _told(error: WhichOneError) -> int:
+    """Say an error; its exit code."""
+    log.info("%s (%s)", error.sentence, error.cause)
+    _say(error.spoken)
+    return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
 
 
 def _say(sentence: str) -> None:

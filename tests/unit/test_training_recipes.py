@@ -32,6 +32,14 @@ def test_the_papers_settings_stand_in_the_recipes() -> None:
     assert (internvl.sft.rate, internvl.sft.weight_decay, internvl.sft.batch) == (2e-5, 0.05, 4)
 
 
+def test_a_model_that_would_never_be_read_is_refused() -> None:
+    with pytest.raises(InputError, match="model=models/mine would not be used") as caught:
+        read_recipe(MINI, ("model=models/mine",))
+    assert "--set base=null" in caught.value.remedy
+    recipe = read_recipe(MINI, ("model=models/mine", "base=null"))
+    assert recipe.model == Path("models/mine") and recipe.base is None
+
+
 def test_values_are_replaced_from_the_command_line() -> None:
     recipe = read_recipe(MINI, ("sft.epochs=1", "seed=7", "lora.rank=4"))
     assert recipe.sft is not None and recipe.sft.epochs == 1

@@ -1,8 +1,8 @@
 """How a command line of training ends: its exit code, and what is written where it failed.
 
-What a user can do about is one plain sentence; an unknown error keeps its traceback, which is
-what a researcher needs.  Exit codes: 0 done; 1 broken; 2 something is not installed; 3 what was
-given can't be used; 130 interrupted (the same command goes on).
+What a user can do about, a full disk too, is said plainly; an unknown error keeps its traceback,
+which is what a researcher needs.  Exit codes: 0 done; 1 broken; 2 something is not installed;
+3 what was given can't be used; 130 interrupted (the same command goes on).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 
 from whichone_core.errors import InputError, SetupError, WhichOneError
+from whichone_core.full_disk import drop_output, full_disk
 
 EXIT_CODES: dict[type[WhichOneError], int] = {SetupError: 2, InputError: 3}
 
@@ -21,15 +22,28 @@ def exit_code(
     """Run a command.  extras: what WhichOne has to be installed with, as it is said."""
     try:
         run()
+        sys.stdout.flush()
     except WhichOneError as error:
-        sys.stderr.write(f"{program}: {error.spoken}\n")
-        if is_verbose and error.cause:
-            sys.stderr.write(f"{error.cause}\n")
-        return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)
+        return _told(full_disk(error) or error, program, is_verbose)
     except ModuleNotFoundError as error:
         how = f"Install WhichOne with its {extras}."
         sys.stderr.write(f"{program}: {error.name} is not installed. {how}\n")
         return 2
     except KeyboardInterrupt:
         return 130
+    except BrokenPipeError:  # the reader went away (`whichone-train show ... | head`)
+        drop_output()
+    except Exception as error:
+        full = full_disk(error)
+        if full is None:
+            raise
+        drop_output()
+        return _told(full, program, is_verbose)
     return 0
+
+
+def _told(error: WhichOneError, program: str, is_verbose: bool) -> int:
+    sys.stderr.write(f"{program}: {error.spoken}\n")
+    if is_verbose and error.cause:
+        sys.stderr.write(f"{error.cause}\n")
+    return next((code for kind, code in EXIT_CODES.items() if isinstance(error, kind)), 1)

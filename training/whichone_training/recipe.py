@@ -242,7 +242,7 @@ def read_recipe(path: Path, replaced: tuple[str, ...] = ()) -> Recipe:
         ) from error
     if not isinstance(record, dict):
         raise InputError(f"{path} is no recipe.", remedy="A recipe is a list of keys and values.")
-    return checked(record)
+    return _with_one_beginning(checked(record))
 
 
 def checked(record: dict[str, Any]) -> Recipe:
@@ -260,6 +260,20 @@ def checked(record: dict[str, Any]) -> Recipe:
         raise InputError(
             f"In the recipe, {place} can't be used: {first['msg']}.", cause=str(error)
         ) from error
+
+
+def _with_one_beginning(recipe: Recipe) -> Recipe:
+    """Raises InputError for a recipe that both names a model and trains one from nothing.
+
+    The stage `base` would win, and the model that was named would never be read.
+    """
+    if recipe.model is not None and recipe.base is not None:
+        raise InputError(
+            f"This recipe trains its own model from nothing, so model={recipe.model} would not "
+            "be used.",
+            remedy="Leave model out; or leave the stage base out too, with --set base=null.",
+        )
+    return recipe
 
 
 def _replace(record: Any, text: str, parse: Any) -> None:

@@ -21,6 +21,7 @@ from whichone_core.errors import (
     StorageError,
     WhichOneError,
 )
+from whichone_core.full_disk import full_disk
 from whichone_core.settings import Settings
 from whichone_models.builtin.sessions import PACKAGES, is_short_of_memory
 
@@ -51,7 +52,7 @@ def run(command: Command, arguments: argparse.Namespace) -> int:
         code = command(arguments, settings)
         sys.stdout.flush()
     except WhichOneError as error:
-        return report(error)
+        return report(full_disk(error) or error)
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -112,6 +113,9 @@ def _translated(error: Exception, command: str) -> WhichOneError:
             remedy=_("Check the space on the disk that it goes to."),
             cause=str(error),
         )
+    full = full_disk(error)
+    if full is not None:
+        return full
     log.exception("unexpected failure of a command", exc_info=error)
     return StorageError(
         _("Something went wrong inside WhichOne; the details are in its log file."),
