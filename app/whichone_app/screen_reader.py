@@ -14,6 +14,8 @@ follows the focus listens too; the setting `speak_through` is for that.
 from __future__ import annotations
 
 import sys
+import time
+from collections.abc import Callable
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import (
@@ -35,7 +37,12 @@ FIRST_WORDS_MS = 10_000
 """How long after the start a screen reader may still appear and be told of the window."""
 
 _LOOK_EVERY_MS = 50
-_DBUS_TIMEOUT_MS = 200
+_DBUS_TIMEOUT_MS, _FIRST_TIMEOUT_MS = 200, 2000
+_NO_ANSWER = {"NoReply", "Timeout", "TimedOut"}
+"""The ends of the names of errors that tell nothing of who listens (D-Bus specification)."""
+HOLDS_S = 30.0
+"""How long what was known of a reader holds while the accessibility bus gives no answer: its
+registry gives none while a reader is busy with a key (measured: for seconds on a busy machine)."""
 
 
 class Notice(QLabel):
@@ -150,37 +157,70 @@ def is_connected() -> bool:
     return not is_on_bus or QAccessible.isActive()
 
 
+class KnownReader:
+    """Whether a screen reader runs, as far as it is known.
+
+    ask: tells whether one does, or None where there is no answer within so many milliseconds.
+    A reader that is only slow stays known: else the own voice would speak beside it.
+    """
+
+    def __init__(
+        self, ask: Callable[[int], bool | None], now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._ask, self._now = ask, now
+        self._known: bool | None = None
+        self._until = 0.0
+
+    def is_running(self) -> bool:
+        """Takes under a millisecond as a rule, a fifth of a second without an answer."""
+        found = self._ask(_FIRST_TIMEOUT_MS if self._known is None else _DBUS_TIMEOUT_MS)
+        if found is not None or self._known is None:
+            self._known, self._until = bool(found), self._now() + HOLDS_S
+        elif self._now() > self._until:
+            self._known = False
+        return self._known
+
+
 def is_running() -> bool:
-    """Whether a screen reader seems to run now; takes under a millisecond."""
+    """Whether a screen reader seems to run now; see `KnownReader` for how long it takes."""
     if sys.platform == "linux":
-        return _is_someone_listening()
+        return _known_reader.is_running()
     if sys.platform == "win32":
         return _is_flag_of_windows_set()
     return QAccessible.isActive()
 
 
-def _is_someone_listening() -> bool:
-    """Whether any program registered for events at the AT-SPI registry."""
+def _is_someone_listening(within_ms: int) -> bool | None:
+    """Whether any program registered for events at the AT-SPI registry; None without an answer."""
     from PySide6.QtDBus import QDBus, QDBusArgument, QDBusConnection, QDBusMessage
 
-    def call(bus: QDBusConnection, service: str, path: str, method: str) -> list[object]:
+    def call(bus: QDBusConnection, service: str, path: str, method: str) -> QDBusMessage:
         message = QDBusMessage.createMethodCall(service, path, service, method)
-        reply = bus.call(message, QDBus.CallMode.Block, _DBUS_TIMEOUT_MS)
-        return list(reply.arguments())
+        return bus.call(message, QDBus.CallMode.Block, within_ms)
 
     bus = QDBusConnection("whichone-accessibility")
     if not bus.isConnected():
-        found = call(QDBusConnection.sessionBus(), "org.a11y.Bus", "/org/a11y/bus", "GetAddress")
+        reply = call(QDBusConnection.sessionBus(), "org.a11y.Bus", "/org/a11y/bus", "GetAddress")
+        found = reply.arguments()
         if not found or not isinstance(found[0], str) or "=" not in found[0]:
-            return False
+            return _without_answer(reply.errorName())
         bus = QDBusConnection.connectToBus(found[0], "whichone-accessibility")
     registry = "org.a11y.atspi.Registry"
-    events = call(bus, registry, "/org/a11y/atspi/registry", "GetRegisteredEvents")
+    reply = call(bus, registry, "/org/a11y/atspi/registry", "GetRegisteredEvents")
+    events = reply.arguments()
     if not events or not isinstance(events[0], QDBusArgument):
-        return False
+        return _without_answer(reply.errorName())
     listeners = events[0]
     listeners.beginArray()
     return not listeners.atEnd()
+
+
+def _without_answer(error: str) -> bool | None:
+    """Nobody listens where there is nobody to ask; of who is only slow nothing is known."""
+    return None if error.rpartition(".")[2] in _NO_ANSWER else False
+
+
+_known_reader = KnownReader(_is_someone_listening)
 
 
 def _is_flag_of_windows_set() -> bool:
