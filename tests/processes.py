@@ -30,12 +30,13 @@ def has_ended(pid: int, within_s: float = 10) -> bool:
 def workers_of(pid: int) -> list[int]:
     """The model workers that a program started and that still run."""
     tasks = Path(f"/proc/{pid}/task").glob("*/children")
-    children = [int(child) for task in tasks for child in task.read_text().split()]
-    return [child for child in children if b"llama.worker" in _command(child)]
+    children = [int(child) for task in tasks for child in _read(task).split()]
+    return [child for child in children if b"llama.worker" in _read(Path(f"/proc/{child}/cmdline"))]
 
 
-def _command(pid: int) -> bytes:
+def _read(path: Path) -> bytes:
+    """Empty for a thread or a process that has just ended."""
     try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes()
+        return path.read_bytes()
     except OSError:
         return b""

@@ -127,7 +127,7 @@ class Desk:
         Then the focus is looked for in the accessibility tree.
         """
         if not self.has_reader:
-            _until(self._has_keyboard, "the window")
+            until(self._has_keyboard, "the window")
             return
         end = time.monotonic() + PATIENCE_S
         while not self.heard.wait(QUESTION, LOOK_S):
@@ -275,7 +275,7 @@ class Desk:
         assert bus.stdout is not None
         self.environ["DBUS_SESSION_BUS_ADDRESS"] = bus.stdout.readline().strip()
         self.spawn(["/usr/libexec/at-spi-bus-launcher", "--launch-immediately"])
-        _until((self.folder / "run/at-spi").exists, "the accessibility bus")
+        until((self.folder / "run/at-spi").exists, "the accessibility bus")
         if self.has_reader:
             self._start_reader()
 
@@ -320,7 +320,7 @@ class Desk:
         folder = str(self.folder)
         self.spawn(["speech-dispatcher", "-s", "-C", folder, "-L", folder, "-t", "0"])
         socket = self.folder / "run/speech-dispatcher/speechd.sock"
-        _until(lambda: listens(socket), "speech")
+        until(lambda: listens(socket), "speech")
 
     def _listen(self, lines: TextIO) -> None:
         with lines:
@@ -353,11 +353,12 @@ def _environment(folder: Path) -> dict[str, str]:
     )
 
 
-def _until(is_there: Callable[[], bool], what: str, timeout_s: float = PATIENCE_S) -> None:
+def until(is_there: Callable[[], bool], what: str, timeout_s: float = PATIENCE_S) -> None:
+    """Wait until it is so.  Raises TimeoutError that names what was waited for."""
     end = time.monotonic() + timeout_s
     while not is_there():
         if time.monotonic() > end:
-            raise TimeoutError(f"{what} did not start")
+            raise TimeoutError(f"{what}: not there after {timeout_s:.0f} s")
         threading.Event().wait(0.02)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from tests.desk.desk import PATIENCE_S, PROGRAM, Desk
+from tests.desk.desk import PATIENCE_S, PROGRAM, Desk, until
 from tests.desk.test_program import ask, open_picture, told
 from tests.drawn_shapes import Shape, draw, one
 from tests.processes import has_ended, workers_of
@@ -42,6 +42,12 @@ def install(desk: Desk, model: TinyModel, name: str) -> None:
     for words in (["import", str(model.folder), "--name", name], ["use", name]):
         command = [str(PROGRAM), "models", *words, "--no-test"]
         subprocess.run(command, env=desk.environ, check=True, capture_output=True)
+
+
+def the_worker_of(program: int) -> int:
+    """The one model worker of a program, once there is no other (it starts with a question)."""
+    until(lambda: len(workers_of(program)) == 1, "the one worker", PATIENCE_S)
+    return workers_of(program)[0]
 
 
 @pytest.fixture
@@ -130,8 +136,8 @@ def test_another_model_is_chosen_by_keyboard_and_heard_until_it_answers(
     with modelled.program(str(red)) as process:
         modelled.wait_spoken("Photo")
         ask(modelled, QUESTION)
+        first = the_worker_of(process.pid)
         assert not any("circle is red" in said for said in modelled.wait_quiet())
-        (first,) = workers_of(process.pid)
         modelled.key("ctrl+shift+e")
         modelled.wait_spoken(r"noise answers\.")
         modelled.key("Down")
@@ -149,5 +155,4 @@ def test_another_model_is_chosen_by_keyboard_and_heard_until_it_answers(
         modelled.key("Escape")
         ask(modelled, QUESTION)
         modelled.wait_spoken("The circle is red")
-        (second,) = workers_of(process.pid)
-        assert second != first and has_ended(first)
+        assert has_ended(first, PATIENCE_S) and the_worker_of(process.pid) != first

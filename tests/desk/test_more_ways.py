@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import threading
-import time
 from pathlib import Path
 
 import pytest
 from PIL import Image
 
 from tests.aimed import DARK
-from tests.desk.desk import PATIENCE_S, ROOT, Desk
+from tests.desk.desk import PATIENCE_S, ROOT, Desk, until
 from tests.desk.test_program import ask
 from tests.network_camera import network_camera
 
@@ -141,11 +139,8 @@ def test_what_can_be_done_in_a_dialog_is_heard_there(desk: Desk) -> None:
 
 def lines_in(voice: Path) -> list[str]:
     """What the own voice has said, once it has said something."""
-    end = time.monotonic() + PATIENCE_S
-    while not (text := voice.read_text() if voice.exists() else "").endswith("\n"):
-        assert time.monotonic() < end, "the own voice says nothing"
-        threading.Event().wait(0.05)
-    return text.splitlines()
+    until(lambda: voice.exists() and voice.read_text().endswith("\n"), "words of the own voice")
+    return voice.read_text().splitlines()
 
 
 def test_who_speaks_is_changed_by_a_key_and_back(desk: Desk, tmp_path: Path) -> None:

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import pytest
 
-from tests.desk.desk import PATIENCE_S, Desk
+from tests.desk.desk import Desk, until
 
 pytestmark = pytest.mark.desk
 
 
-def wait_for_text(path: Path, text: str, timeout_s: float = PATIENCE_S) -> None:
+def wait_for_text(path: Path, text: str) -> None:
     """Until the file holds the text."""
-    pause = threading.Event()
-    for _try in range(int(timeout_s / 0.05)):
-        if path.exists() and text in path.read_text(encoding="utf-8"):
-            return
-        pause.wait(0.05)
-    raise AssertionError(f"not written: {text!r}")
+    until(lambda: path.exists() and text in path.read_text(encoding="utf-8"), repr(text))
 
 
 def test_with_a_screen_reader_the_own_voice_says_nothing(desk: Desk, tmp_path: Path) -> None:
