@@ -5,16 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QWidget
 from whichone_core.errors import StorageError, WhichOneError
 
 from .announcer import Announcer
 from .catalogue import _, _n
 from .dialog_help import what_here
+from .help_dialog import HelpDialog
 from .keys_dialog import KeysDialog
 from .keys_file import change_keys, read_keys, write_usual_keys
 from .presenters.advice import what_now
-from .presenters.commands import CommandTable, key_lines
+from .presenters.commands import CommandTable
 from .presenters.conversation import Conversation
 from .presenters.key_choice import KeyChoices
 from .settings_window.sheet import Sheet
@@ -42,6 +44,7 @@ class KeyHelp:
         self._problems: list[WhichOneError] = []
         self.choices = self._chosen()
         self._dialog: KeysDialog | None = None
+        self._help: HelpDialog | None = None
 
     @property
     def table(self) -> CommandTable:
@@ -73,9 +76,25 @@ class KeyHelp:
         self._conversation.tell(" ".join(said))
 
     def tell_keys(self) -> None:
-        """All keys; in a dialog those that hold there."""
-        if not self._has_told_of_dialog():
-            self._conversation.show_help(key_lines(self.table))
+        """The list of all commands and their keys; in a dialog, what can be done there."""
+        if self._has_told_of_dialog():
+            return
+        self._announcer.silence()
+        if self._help is None:
+            self._help = HelpDialog(
+                self._window,
+                self._announcer,
+                lambda: self.table,
+                lambda: self._conversation.situation,
+                self._do,
+            )
+        self._help.open_sheet()
+
+    def _do(self, name: str) -> None:
+        """Give a command as its menu does."""
+        action = self._window.findChild(QAction, name)
+        if action is not None:
+            action.trigger()
 
     def tell_what_now(self) -> None:
         """What can be done now, or what can be done in the dialog that the user is in."""
@@ -107,7 +126,7 @@ class KeyHelp:
 
     def _has_told_of_dialog(self) -> bool:
         dialog = QApplication.activeWindow()
-        if not isinstance(dialog, Sheet):
+        if not isinstance(dialog, Sheet) or not dialog.isVisible():
             return False
         self._announcer.silence()
         dialog.tell(what_here(dialog))

@@ -39,7 +39,9 @@ def test_every_dialog_tells_its_controls_in_their_order(
         told = help_in(full, dialog, held)
         titles.add(dialog.windowTitle())
         assert told.startswith(f"You are in {dialog.windowTitle()}.")
-        names = [name_of(w) for w in controls(dialog) if not isinstance(w, QRadioButton)]
+        # The messages have been counted before this one was among them.
+        counted = (dialog.messages, *dialog.findChildren(QRadioButton))
+        names = [name_of(w) for w in controls(dialog) if w not in counted]
         assert [name for name in names if name not in told] == []
         assert told.endswith(WAY_OUT)
     assert {"Settings", "Privacy", "Camera", "User guide", "Begin a study session"} <= titles
@@ -62,4 +64,5 @@ def test_back_in_the_window_the_keys_tell_of_the_window_again(full: Room) -> Non
     QTest.keyClick(full.window.question, Qt.Key.Key_F1, SHIFT)
     assert "No picture is open" in full.mouth.asked[-1]
     QTest.keyClick(full.window.question, Qt.Key.Key_F1, NO_KEY)
-    assert any(line.startswith("Ctrl+O: ") for line in full.answer)
+    assert "No picture is open" in full.mouth.asked[-1]
+    assert full.answer == []

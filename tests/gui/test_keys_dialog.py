@@ -20,7 +20,7 @@ from whichone_core.languages import use_language
 from whichone_core.settings import SpeakThrough
 
 from tests.desk.scripted import ScriptedAssistant
-from tests.gui.actions import action
+from tests.gui.actions import action, help_lines
 from tests.gui.conftest import SHORT, Mouth, Room, take
 
 Key, Held = Qt.Key, Qt.KeyboardModifier
@@ -112,8 +112,7 @@ def test_a_key_is_found_changed_and_used_without_a_mouse(
     QTest.keyClick(own.window.question, Key.Key_F12, CTRL)
     assert QApplication.font().pointSizeF() > before
     QTest.keyClick(own.window.question, Key.Key_0, CTRL)
-    own.window.key_help.runs["keys"]()
-    assert "Ctrl+F12: larger text." in own.answer
+    assert "Larger text: Ctrl+F12." in help_lines(own.window)
 
 
 def test_a_key_that_a_command_has_is_taken_as_the_new_one_and_does_nothing_else(

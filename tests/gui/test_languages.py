@@ -221,7 +221,6 @@ def test_a_whole_way_is_spanish(make_room: MakeRoom, tmp_path: Path) -> None:
     assert said[-1] == "Respuesta copiada."
     room.window.conversation.more()
     room.window.conversation.more()
-    room.window.conversation.show_help(())
     room.window.conversation.turn_back(-1)
     assert any(one.startswith("Respuesta ") for one in said)
 

@@ -38,10 +38,10 @@ RIGHT = ("It is a bowl", "It is red", "two cups")
 READING = (
     (Key.Key_R, CTRL), (Key.Key_I, CTRL), (Key.Key_F3, NONE), (Key.Key_F3, SHIFT),
     (Key.Key_F5, NONE), (Key.Key_F9, NONE), (Key.Key_F9, SHIFT), (Key.Key_F11, NONE),
-    (Key.Key_PageUp, ALT), (Key.Key_PageDown, ALT), (Key.Key_F1, NONE), (Key.Key_F1, SHIFT),
+    (Key.Key_PageUp, ALT), (Key.Key_PageDown, ALT), (Key.Key_F1, SHIFT),
     (Key.Key_C, CTRL | SHIFT), (Key.Key_F6, NONE), (Key.Key_F8, NONE),
 )  # fmt: skip
-DIALOGS = ("settings", "models", "first steps", "privacy", "camera")
+DIALOGS = ("settings", "models", "first steps", "privacy", "camera", "keys")
 RARE_DIALOG = "doctor"
 """It starts a child for each device that it looks at."""
 

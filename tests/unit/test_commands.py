@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from whichone_app.keys_file import read_keys, write_usual_keys
 from whichone_app.presenters import reserved_keys
+from whichone_app.presenters.command_list import rows
 from whichone_app.presenters.commands import (
     HELP,
     ITS_OWN,
@@ -18,9 +19,9 @@ from whichone_app.presenters.commands import (
     Command,
     CommandTable,
     Placed,
-    key_lines,
 )
 from whichone_app.presenters.key_names import said_keys
+from whichone_app.presenters.situation import Situation
 from whichone_core.errors import SetupError, StorageError
 
 TABLE = CommandTable((*OWN, *HELP))
@@ -86,7 +87,7 @@ def test_a_key_for_every_program_takes_none_away_from_anybody(keys: str) -> None
 
 def test_the_key_from_anywhere_is_listed_written_and_chosen_like_any_other(tmp_path: Path) -> None:
     usual = CommandTable((*OWN, Placed("&Picture", ANYWHERE)))
-    assert "Super+Shift+G: take a picture." in [line.text for line in key_lines(usual)]
+    assert "Take a picture: Super+Shift+G." in [line.shown for line in rows(usual, Situation())]
     write_usual_keys(tmp_path / "keys.toml", usual)
     assert '# far = "Meta+Shift+G"' in (tmp_path / "keys.toml").read_text(encoding="utf-8")
     table, problems = usual.with_keys({"far": "Windows + Shift + F5"})
@@ -152,17 +153,16 @@ def test_a_chosen_key_takes_the_place_of_the_usual_one() -> None:
     assert problems == ()
     assert table.keys("open") == "Ctrl+Shift+O"
     assert table.keys("go question") == ""
-    lines = [line.text for line in key_lines(table)]
-    assert "Ctrl+Shift+O: open a picture." in lines
-    assert not [line for line in lines if line.startswith("Ctrl+L:")]
+    lines = [line.shown for line in rows(table, Situation())]
+    assert "Open a picture: Ctrl+Shift+O." in lines
+    assert not [line for line in lines if line.endswith("Ctrl+L.")]
 
 
 def test_a_command_without_a_key_is_told_with_the_menu_that_it_stands_in() -> None:
     table, _problems = TABLE.with_keys({"go_question": ""})
-    assert (
-        key_lines(table)[-1].text == "Without a key, Question in the menu Go: go to the question."
-    )
-    assert len(key_lines(table)) == len(table.names)
+    lines = [line.said for line in rows(table, Situation())]
+    assert "Go to the question: no key, Question in the menu Go." in lines
+    assert len(lines) == len(table.names) - 1, "all but the one that opens the list"
 
 
 def test_two_commands_may_change_keys() -> None:

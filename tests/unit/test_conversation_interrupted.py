@@ -14,10 +14,8 @@ from whichone_core.events import (
     SentenceReady,
     Stopped,
 )
-from whichone_core.types.answers import Sentence
 from whichone_core.types.pictures import Frame, SourceKind
 from whichone_core.types.quality import Finding, Flaw, QualityReport, Side
-from whichone_core.types.strategies import Role
 
 from tests.conversations import (
     CODE,
@@ -232,16 +230,6 @@ def test_a_question_about_a_picture_that_did_not_open_is_not_asked() -> None:
     scene.talk.open(unreadable, "what is this?")
     scene.jobs.finish()
     assert scene.partner.heard == []
-
-
-def test_help_is_said_shown_and_repeated_like_an_answer() -> None:
-    scene = Scene(answered(MUG))
-    scene.ask("what is this?")
-    key = Sentence("Ctrl+O: open.", Role.AUXILIARY, spoken="Control O: open.")
-    scene.talk.show_help([Sentence("F1: keys.", Role.AUXILIARY), key])
-    assert scene.view.lines == ("F1: keys.", "Ctrl+O: open.")
-    scene.talk.repeat()
-    assert scene.voice.said == ["F1: keys.", "Control O: open."]
 
 
 def test_closing_is_silent_and_cancels() -> None:

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 from whichone_app.keys_file import change_keys, read_keys, write_usual_keys
+from whichone_app.presenters.command_list import rows
 from whichone_app.presenters.commands import (
     HELP,
     OWN,
@@ -16,9 +17,9 @@ from whichone_app.presenters.commands import (
     Command,
     CommandTable,
     Placed,
-    key_lines,
 )
 from whichone_app.presenters.key_choice import KeyChoices
+from whichone_app.presenters.situation import Situation
 from whichone_core.errors import StorageError
 
 FAR = Command("far", "&Far", "Meta+Shift+G", "hear how", Anywhere("take a picture"))
@@ -56,7 +57,7 @@ def test_a_new_key_holds_at_once_and_is_written_down() -> None:
     assert keys.change("open", "Ctrl+T") == "Open: Control T."
     assert told == ["Ctrl+T"], "whoever listens finds it in the table already"
     assert file.lines == {"open": "Ctrl+T"}
-    assert "Ctrl+T: open a picture." in [line.text for line in key_lines(keys.table)]
+    assert "Open a picture: Ctrl+T." in [line.shown for line in rows(keys.table, Situation())]
 
 
 def test_a_key_that_was_given_up_is_free_for_another_command() -> None:

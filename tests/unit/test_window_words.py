@@ -12,7 +12,8 @@ import whichone_app
 from whichone_app.catalogue import _
 from whichone_app.presenters import advice, phrases
 from whichone_app.presenters.aiming import KEYS as AIMING_KEYS
-from whichone_app.presenters.commands import HELP, OWN, CommandTable, key_lines
+from whichone_app.presenters.command_list import rows
+from whichone_app.presenters.commands import HELP, OWN, CommandTable
 from whichone_app.presenters.key_names import said_keys
 from whichone_app.presenters.model_words import _NAMES, _NOTES, languages, spoken_name
 from whichone_app.presenters.reserved_keys import normal, owner_of
@@ -79,15 +80,14 @@ class TestEachLanguage:
             "de": ("Steuerung Umschalt C", "Strg+Umschalt+C"),
         }[language]
         assert said_keys("Ctrl+Shift+C") == said
-        texts = [line.text for line in key_lines(CommandTable(OWN))]
-        assert any(text.startswith(f"{printed}: ") for text in texts)
+        texts = [line.shown for line in rows(CommandTable(OWN), Situation())]
+        assert any(text.endswith(f": {printed}.") for text in texts)
 
     def test_a_key_as_it_is_printed_can_be_chosen(self, language: str) -> None:
         use_language(language)
-        for line, one in zip(
-            key_lines(CommandTable(OWN)), (one for one in OWN if one.command.keys), strict=True
-        ):
-            assert normal(line.text.split(": ")[0]) == one.command.keys
+        for line in rows(CommandTable(OWN), Situation()):
+            printed = line.shown.rpartition(": ")[2].removesuffix(".")
+            assert normal(printed) == CommandTable(OWN).keys(line.name)
 
     def test_what_can_be_done_is_told(self, language: str) -> None:
         situations = (

@@ -13,8 +13,11 @@ KeyOf = Callable[[str], str]
 """The key of a command as it is said; "" for one that has none."""
 
 
-def what_now(situation: Situation, key_of: KeyOf) -> tuple[str, ...]:
-    """At most three sentences; the most useful thing first."""
+def what_now(situation: Situation, key_of: KeyOf, *, is_list_open: bool = False) -> tuple[str, ...]:
+    """At most three sentences; the most useful thing first.
+
+    is_list_open: whether the list of all keys is there already.
+    """
     if situation.is_busy:
         return _while_busy(key_of)
     if situation.is_asked_back:
@@ -23,7 +26,10 @@ def what_now(situation: Situation, key_of: KeyOf) -> tuple[str, ...]:
         return _after_failure(situation, key_of)
     if situation.has_picture:
         return _with_picture(situation, key_of)
-    return _at_start(key_of)
+    start = _at_start(key_of)
+    if is_list_open:
+        return start
+    return (*start, _("To hear all keys, {press}.", press=press("keys", key_of, USE_HELP)))
 
 
 USE_ANSWER = N_("use the Answer menu")
@@ -90,7 +96,6 @@ def _at_start(key_of: KeyOf) -> tuple[str, ...]:
             paste=press("paste", key_of, USE_PICTURE),
             capture=press("capture", key_of, USE_PICTURE),
         ),
-        _("To hear all keys, {press}.", press=press("keys", key_of, USE_HELP)),
     )
 
 

@@ -6,8 +6,6 @@ earlier one, and can be read again until the window is closed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from whichone_core.errors import WhichOneError
 from whichone_core.settings import Punctuation, Verbosity
 from whichone_core.speech.punctuation import said_so
@@ -92,13 +90,6 @@ class Answering:
             details = phrases.details(one_line(error.cause))
             self._newest().held = (Sentence(details, Role.AUXILIARY),)
         self._say(error.spoken)
-
-    def help(self, lines: Sequence[Sentence]) -> None:
-        """Put help where the answer is."""
-        self.begin(_(phrases.HELP))
-        self._add(*(Line(line.text, said(line)) for line in lines))
-        for line in lines:
-            self._say(said(line))
 
     # ------------------------------------------------------------------ hearing it again
 

@@ -15,12 +15,10 @@ from dataclasses import dataclass, replace
 from whichone_core.errors import SetupError
 from whichone_core.languages import N_
 from whichone_core.registry import suggestion
-from whichone_core.types.answers import Sentence
-from whichone_core.types.strategies import Role
 
 from ..catalogue import _
 from . import reserved_keys
-from .key_names import said_keys, shown_keys
+from .key_names import said_keys
 
 LONGEST_SHOWN = 60
 
@@ -100,7 +98,7 @@ OWN: tuple[Placed, ...] = (
 )
 HELP: tuple[Placed, ...] = _in(
     N_("&Help"),
-    Command("keys", N_("&Keys"), "F1", N_("hear all keys")),
+    Command("keys", N_("&Keys…"), "F1", N_("go through all commands and their keys")),
     Command("what now", N_("&What can I do here?"), "Shift+F1", N_("hear what can be done now")),
     Command("change keys", N_("&Change keys…"), "Ctrl+J", N_("give commands other keys")),
 )
@@ -247,36 +245,9 @@ def plain_name(name: str) -> str:
     return " ".join(re.split(r"[\s_-]+", name.strip().casefold()))
 
 
-def key_lines(table: CommandTable) -> tuple[Sentence, ...]:
-    """Every key and what it does, one a line; at the end what stands in a menu only."""
-    commands = [one.command for one in table if one.command.keys]
-    return (*_with_key(commands), *_without_key(one for one in table if not one.command.keys))
-
-
-def _with_key(commands: Iterable[Command]) -> tuple[Sentence, ...]:
-    return tuple(
-        Sentence(
-            f"{shown_keys(command.keys)}: {_(command.key_help)}.",
-            Role.AUXILIARY,
-            spoken=f"{said_keys(command.keys)}: {_(command.key_help)}.",
-        )
-        for command in commands
-    )
-
-
-def _without_key(placed: Iterable[Placed]) -> tuple[Sentence, ...]:
-    return tuple(
-        Sentence(
-            _(
-                "Without a key, {command} in the menu {menu}: {help}.",
-                command=_plain(_(one.command.text)),
-                menu=_plain(_(one.menu)),
-                help=_(one.command.help),
-            ),
-            Role.AUXILIARY,
-        )
-        for one in placed
-    )
+def menu_name(menu: str) -> str:
+    """A menu as it is said, in the language that is used."""
+    return _plain(_(menu))
 
 
 def _plain(text: str) -> str:

@@ -57,7 +57,7 @@ class FirstLetters:
 def _has(line: str, typed: str) -> bool:
     first, *others = _WORDS.findall(line.casefold()) or ("",)
     leading = (first, *(word for word in others if word not in SMALL))
-    return any(word.startswith(typed) for word in leading)
+    return any(word.startswith(typed) for word in leading) or _begins(line, typed)
 
 
 def _begins(line: str, typed: str) -> bool:

@@ -5,11 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from whichone_core.errors import WhichOneError
 from whichone_core.settings import Punctuation, Verbosity
-from whichone_core.types.answers import Sentence
 
 from ..catalogue import _
 from . import phrases
@@ -90,11 +87,6 @@ class Retelling:
         """How much of the next answers is said at once, and which signs; None as before."""
         self._answering.verbosity = verbosity or self._answering.verbosity
         self._answering.punctuation = punctuation or self._answering.punctuation
-
-    def show_help(self, lines: Sequence[Sentence]) -> None:
-        """Put help where the answer is, to be heard, repeated and read at leisure."""
-        self._voice.silence()
-        self._answering.help(lines)
 
     # ------------------------------------------------------------------ small steps
 
