@@ -10,7 +10,7 @@ from whichone_core.errors import ModelError
 from whichone_core.events import (
     Event,
 )
-from whichone_core.log.sessionlog import MemoryLog
+from whichone_core.log.otherlogs import MemoryLog
 from whichone_core.ports import Chooser, Prompt, ReplyPart, VisionModel
 from whichone_core.types.cancelling import Cancel
 from whichone_core.types.evidence import Evidence, TextEvidence

@@ -15,7 +15,9 @@ from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import use_language
-from whichone_core.log.sessionlog import NoLog, SessionLog
+from whichone_core.log.otherlogs import LogToClear, NoLog
+from whichone_core.log.sessionlog import SessionLog
+from whichone_core.log.undone import Undone
 from whichone_core.paths import folders
 from whichone_core.picture.pictures import read_file
 from whichone_core.picture.saliency import Rule
@@ -129,9 +131,9 @@ def build_log(settings: Settings) -> TurnLog:
     if settings.study:
         redaction = PersonalRedaction(FaceFinder())
         log = SessionLog(folders().log_file, keep_pictures=False, redaction=redaction)
-        return StudyLog(log)
+        return StudyLog(log, note=folders().log_file.with_name("last-moment.json"))
     if settings.log is LogConsent.OFF:
-        return NoLog()
+        return LogToClear(folders().log_file) if Undone(folders().log_file).all() else NoLog()
     return SessionLog(folders().log_file, keep_pictures=settings.log is LogConsent.PICTURES)
 
 

@@ -24,7 +24,7 @@ from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import WhichOneError
 from whichone_core.events import Abstained, Answered, Failed
-from whichone_core.log.sessionlog import NoLog
+from whichone_core.log.otherlogs import NoLog
 from whichone_core.picture.pictures import read_file
 from whichone_core.types.answers import Answer
 from whichone_core.types.cancelling import Cancel

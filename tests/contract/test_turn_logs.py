@@ -6,7 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from whichone_core.log.sessionlog import MemoryLog, NoLog, SessionLog
+from whichone_core.log.otherlogs import MemoryLog, NoLog
+from whichone_core.log.sessionlog import SessionLog
 from whichone_core.ports import TurnLog, TurnRecord
 
 from tests.turns import a_frame, a_turn

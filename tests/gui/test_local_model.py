@@ -22,7 +22,7 @@ from whichone_app.window import MainWindow
 from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import ModelError
-from whichone_core.log.sessionlog import NoLog
+from whichone_core.log.otherlogs import NoLog
 from whichone_core.ports import VisionModel
 from whichone_core.settings import SpeakThrough
 from whichone_core.types.evidence import Evidence, TextEvidence

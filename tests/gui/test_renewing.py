@@ -18,7 +18,7 @@ from whichone_app.window import MainWindow
 from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import SetupError
-from whichone_core.log.sessionlog import NoLog
+from whichone_core.log.otherlogs import NoLog
 from whichone_core.settings import Settings, SpeakThrough
 from whichone_core.types.evidence import Evidence, TextEvidence
 from whichone_models.builtin.engine import BuiltinEngine

@@ -15,7 +15,8 @@ from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.log.logcontests import contest_items
 from whichone_core.log.logreader import LogReader
-from whichone_core.log.sessionlog import NoLog, SessionLog
+from whichone_core.log.otherlogs import NoLog
+from whichone_core.log.sessionlog import SessionLog
 from whichone_core.paths import folders
 from whichone_core.ports import TurnLog
 from whichone_core.settings import Settings

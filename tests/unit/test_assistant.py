@@ -20,7 +20,7 @@ from whichone_core.events import (
     StrategyChosen,
     Understood,
 )
-from whichone_core.log.sessionlog import MemoryLog
+from whichone_core.log.otherlogs import MemoryLog
 from whichone_core.ports import Exchange
 from whichone_core.types.answers import Option
 from whichone_core.types.cancelling import Cancel

@@ -14,7 +14,7 @@ from whichone_core.events import (
     Remarked,
     Stopped,
 )
-from whichone_core.log.sessionlog import MemoryLog
+from whichone_core.log.otherlogs import MemoryLog
 from whichone_core.ports import Chooser, Prompt, ReplyPart
 from whichone_core.types.cancelling import Cancel
 from whichone_models.builtin.finder import FixedFinder

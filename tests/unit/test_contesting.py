@@ -13,7 +13,7 @@ from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import ModelError
 from whichone_core.events import Abstained, Answered, Event, Failed, SentenceReady, Stopped
-from whichone_core.log.sessionlog import MemoryLog
+from whichone_core.log.otherlogs import MemoryLog
 from whichone_core.ports import Prompt
 from whichone_core.prompting.asking import question_words
 from whichone_core.question.questions import understand

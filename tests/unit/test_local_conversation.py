@@ -9,7 +9,7 @@ from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import ModelError
 from whichone_core.events import Abstained, Answered, Event, OptionsOffered, Remarked
-from whichone_core.log.sessionlog import MemoryLog
+from whichone_core.log.otherlogs import MemoryLog
 from whichone_core.types.answers import Answer
 from whichone_core.types.cancelling import Cancel
 from whichone_core.types.evidence import TextEvidence

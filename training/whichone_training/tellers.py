@@ -16,7 +16,7 @@ from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import InputError, ModelError
 from whichone_core.events import Abstained, Answered, Failed
-from whichone_core.log.sessionlog import NoLog
+from whichone_core.log.otherlogs import NoLog
 from whichone_core.picture.pictures import read_file
 from whichone_core.ports import EvidenceFinder, Prompt, VisionModel
 from whichone_core.prompting.study import Ask, Prompting, answer_by

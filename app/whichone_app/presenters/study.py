@@ -27,6 +27,14 @@ NOTHING_TO_RATE = N_("There is no recorded answer to rate yet.")
 KEPT = N_("The session has ended and is kept. Nothing is recorded any more.")
 NOT_AGREED = N_("Nothing was agreed to, and nothing is recorded.")
 FORGETTING = N_("Forgetting the last {minutes} minutes.")
+WAITS = N_(
+    "So it is not deleted yet. It goes as soon as it can, also at the next start, and is never "
+    "exported."
+)
+WAITS_HERE = N_("So it is not deleted yet. Leave WhichOne open until you hear that it is deleted.")
+BY_CLOCK = N_(
+    "The computer was started anew meanwhile, so for what was kept before that its clock decides."
+)
 WITHDRAWING = N_("The session has ended and is being deleted. Nothing is recorded any more.")
 
 Arrived = Callable[[Callable[[], None]], None]
@@ -46,6 +54,7 @@ class StudyPresenter:
         self._arrived = arrived
         self.words = StudyWords(key_of)
         self._rated: str | None = None
+        log.tell_late(self._late)
 
     @property
     def status(self) -> str:
@@ -128,7 +137,8 @@ class StudyPresenter:
     def forget(self) -> None:
         """Have the last minutes forgotten, and say what went."""
         self._tell(_(FORGETTING, minutes=MINUTES))
-        self._log.forget(MINUTES, self._told)
+        if not self._log.forget(MINUTES, self._told, self._delayed):
+            self._tell(_(BY_CLOCK))
 
     def keep(self) -> None:
         self._log.end(is_kept=True)
@@ -136,7 +146,7 @@ class StudyPresenter:
 
     def withdraw(self) -> None:
         self._tell(_(WITHDRAWING))
-        self._log.end(is_kept=False, done=self._told)
+        self._log.end(is_kept=False, done=self._told, delayed=self._delayed)
 
     def delete(self, key: str, then: Callable[[], None]) -> None:
         """Delete any session; then is called once it is gone."""
@@ -145,7 +155,16 @@ class StudyPresenter:
             self._tell(deleted(gone))
             then()
 
-        self._log.delete_session(key, lambda gone: self._arrived(lambda: tell(gone)))
+        self._log.delete_session(key, lambda gone: self._arrived(lambda: tell(gone)), self._delayed)
+
+    def _delayed(self, why: str, is_noted: bool) -> None:
+        """A deletion waits, for as long as another program holds the log."""
+        rest = _(WAITS) if is_noted else _(WAITS_HERE)
+        self._arrived(lambda: self._tell(f"{why} {rest}"))
+
+    def _late(self, gone: Deleted) -> None:
+        first = _("What could not be deleted before is deleted now.")
+        self._arrived(lambda: self._tell(f"{first} {deleted(gone)}"))
 
     def _told(self, gone: Deleted) -> None:
         self._arrived(lambda: self._tell(deleted(gone)))

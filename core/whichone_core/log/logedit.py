@@ -39,11 +39,14 @@ class Deleted:
 class Erasure:
     """Statements that delete; what hangs on the deleted rows goes with them.
 
-    since: set where everything from a moment on is to go, also what is not written yet.
+    What is not written yet goes too: where since is set, everything from a moment on; all of
+    the study with this key; and turns, by their keys.
     """
 
     statements: tuple[Statement, ...]
     since: datetime | None = None
+    study: str = ""
+    turns: frozenset[str] = frozenset()
 
 
 def of_turns(ids: Sequence[int]) -> Erasure:

@@ -6,6 +6,8 @@ Nothing is kept unless the setting `log` is "text" or "pictures"; it is "off" by
 An answer never waits for the log and never fails with it: `record` returns at once and
 never raises.  What cannot be written now (locked, full, read-only) waits in memory, within
 limits, and is tried again with the next turn and every few seconds; `last_problem` says so.
+What is to be deleted is noted beside the log first (`undone.py`), and done at the next start
+where it could not be before.
 `flush` returns True when everything recorded before it is on the disk.
 """
 
@@ -15,7 +17,7 @@ import atexit
 import logging
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -30,6 +32,7 @@ from whichone_core.log.logpictures import encode
 from whichone_core.log.logrows import QueuedTurn, Row, queued, stamp, turn_row
 from whichone_core.log.logschema import BUSY_TIMEOUT_S
 from whichone_core.log.logwriter import Change, LogWriter, ReadyTurn
+from whichone_core.log.wishes import Delayed, Wish, Wishes, tell_delays
 from whichone_core.ports import TurnRecord
 
 if TYPE_CHECKING:
@@ -58,19 +61,18 @@ class _Flush:
         self.is_stored = False
 
 
-@dataclass(frozen=True, slots=True)
-class _Erase:
-    erasure: Erasure
-    done: Callable[[Deleted], None] | None = None
-    unwritten: int = 0
-    """Turns that had not been written yet, and never will be."""
+class _TellLate:
+    """Asks to be told of what was deleted that an earlier start could not delete."""
+
+    def __init__(self, tell: Callable[[Deleted], None]) -> None:
+        self.tell = tell
 
 
 class _Stop:
     """Ends the writer's thread."""
 
 
-_Item: TypeAlias = QueuedTurn | Change | _Flush | _Erase | _Stop
+_Item: TypeAlias = QueuedTurn | Change | _Flush | Wish | _TellLate | _Stop
 
 
 class Redaction(Protocol):
@@ -107,8 +109,9 @@ class SessionLog:
         self._last_key: str | None = None
         self._clock = clock
         self._writer = LogWriter(path, clock(), busy_timeout_s)
+        self._wishes = Wishes(path)
         self._queue: SimpleQueue[_Item] = SimpleQueue()
-        self._waiting: list[ReadyTurn | Change | _Erase] = []
+        self._waiting: list[ReadyTurn | Change | Wish] = []
         self._trouble: str | None = None
         self._lost = 0
         self._is_closed = False
@@ -178,10 +181,20 @@ class SessionLog:
         """Queue the removal of everything asked at a moment or after it, and its pictures."""
         self.erase(logedit.since(moment), done)
 
-    def erase(self, erasure: Erasure, done: Callable[[Deleted], None] | None = None) -> None:
-        """Queue a removal.  done is told what went, in the log's thread."""
+    def erase(
+        self,
+        erasure: Erasure,
+        done: Callable[[Deleted], None] | None = None,
+        delayed: Delayed | None = None,
+    ) -> None:
+        """Queue a removal.  done is told what went, in the log's thread; delayed, that it waits."""
         if not self._is_closed:
-            self._queue.put(_Erase(erasure, done))
+            self._queue.put(Wish(erasure, done, delayed))
+
+    def tell_late(self, tell: Callable[[Deleted], None]) -> None:
+        """Be told, in the log's thread, what went that an earlier start could not delete."""
+        if not self._is_closed:
+            self._queue.put(_TellLate(tell))
 
     def flush(self, timeout_s: float = 60.0) -> bool:
         """Wait until what was recorded before is on the disk; False if it could not be."""
@@ -206,6 +219,8 @@ class SessionLog:
     # ------------------------------------------------------------- in the writer's thread
 
     def _run(self) -> None:
+        self._waiting += self._wishes.left_over()
+        _survives(self._try_to_write)  # what an earlier start could not delete goes first
         is_running = True
         while is_running:
             items = self._next_items()
@@ -242,10 +257,12 @@ class SessionLog:
             self._waiting.append(self._ready(item))
         elif isinstance(item, Change):
             self._waiting.append(item)
-        elif isinstance(item, _Erase):
-            kept = [one for one in self._waiting if not _is_gone(one, item.erasure.since)]
+        elif isinstance(item, _TellLate):
+            self._wishes.tell_late(item.tell)
+        elif isinstance(item, Wish):
+            kept = [one for one in self._waiting if not _is_gone(one, item.erasure)]
             self._waiting, unwritten = kept, len(self._waiting) - len(kept)
-            self._waiting.append(replace(item, unwritten=unwritten))
+            self._waiting.append(replace(self._wishes.noted(item), unwritten=unwritten))
 
     def _ready(self, item: QueuedTurn) -> ReadyTurn:
         row, frame = turn_row(item), item.frame
@@ -267,21 +284,23 @@ class SessionLog:
         except StorageError as error:
             log.warning("%s (%s)", error.sentence, error.cause)
             self._trouble = error.sentence
+            tell_delays(self._waiting, error.sentence)
             self._trim()
 
     def _work_off(self) -> None:
         """In their order: what was asked after the wish to forget must stay."""
         while self._waiting:
             first = self._waiting[0]
-            if isinstance(first, _Erase):
+            if isinstance(first, Wish):
                 gone = self._writer.erase(first.erasure)
                 del self._waiting[0]
+                self._wishes.granted(first)
                 if first.done is not None:
                     first.done(replace(gone, turns=gone.turns + first.unwritten))
                 continue
             batch: list[ReadyTurn | Change] = []
             for item in self._waiting[:BATCH]:
-                if isinstance(item, _Erase):
+                if isinstance(item, Wish):
                     break
                 batch.append(item)
             self._writer.write(batch)
@@ -323,39 +342,10 @@ def _has_picture(item: _Item) -> bool:
     return isinstance(item, QueuedTurn) and item.frame is not None
 
 
-def _is_gone(item: ReadyTurn | Change | _Erase, since: datetime | None) -> bool:
-    return since is not None and isinstance(item, ReadyTurn) and item.asked_at >= since
-
-
-class NoLog:
-    """A TurnLog that keeps nothing: the user did not agree to a log."""
-
-    def record(self, turn: TurnRecord) -> None:
-        """Let the turn go."""
-
-    def contest(self, correction: str, *, becomes_item: bool) -> None:
-        """Let it go: nothing is kept without consent."""
-
-    def close(self) -> None:
-        """Nothing is open."""
-
-
-class MemoryLog:
-    """The fake of SessionLog: keeps its turns, oldest first, until the program ends."""
-
-    def __init__(self) -> None:
-        self.turns: list[TurnRecord] = []
-        self.contests: list[tuple[TurnRecord, str]] = []
-        """Each turn that was called wrong, with what would be right."""
-        self.is_closed = False
-
-    def record(self, turn: TurnRecord) -> None:
-        if not self.is_closed:
-            self.turns.append(turn)
-
-    def contest(self, correction: str, *, becomes_item: bool) -> None:
-        if not self.is_closed and self.turns:
-            self.contests.append((self.turns[-1], correction))
-
-    def close(self) -> None:
-        self.is_closed = True
+def _is_gone(item: ReadyTurn | Change | Wish, erasure: Erasure) -> bool:
+    """Whether a turn that waits is among what is to be deleted."""
+    if not isinstance(item, ReadyTurn):
+        return False
+    is_late = erasure.since is not None and item.asked_at >= erasure.since
+    is_of_study = item.row.get("study") is not None and item.row["study"] == erasure.study
+    return is_late or is_of_study or item.row.get("key") in erasure.turns

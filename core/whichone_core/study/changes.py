@@ -178,7 +178,7 @@ def rated(turn: str, points: Mapping[str, int | None], seconds: float, at: datet
 
 def withdrawn(key: str) -> Erasure:
     """A session with all that hangs on it."""
-    return Erasure((("DELETE FROM study_sessions WHERE key = ?", (key,)),))
+    return Erasure((("DELETE FROM study_sessions WHERE key = ?", (key,)),), study=key)
 
 
 def participant_withdrawn(participant: str, at: datetime) -> Erasure:

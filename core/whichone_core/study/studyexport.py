@@ -25,6 +25,7 @@ from whichone_core.log.logexport import new_file, safe, write_csv, write_jsonl
 from whichone_core.log.logpictures import PictureFolder
 from whichone_core.log.logreader import LoggedTurn
 from whichone_core.log.logschema import immediate, open_log, storage_errors
+from whichone_core.log.undone import finish
 from whichone_core.study.changes import SCALES
 from whichone_core.study.studyreader import StudyReader, StudySession
 
@@ -68,7 +69,11 @@ class Exported:
 
 
 def export_study(path: Path, folder: Path, *, with_pictures: bool) -> Exported:
-    """Write every kept session of the log at path into a folder.  Raises StorageError."""
+    """Write every kept session of the log at path into a folder.  Raises StorageError.
+
+    What is still to be deleted is deleted first; where that can't be yet, nothing is written.
+    """
+    finish(path)
     reader = StudyReader(path)
     sessions = [one for one in reader.sessions(limit=1_000_000) if one.outcome == "kept"][::-1]
     with storage_errors(folder / "study.db"):

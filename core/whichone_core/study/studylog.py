@@ -16,16 +16,18 @@ import time
 import uuid
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
+from pathlib import Path
 
 from whichone_core.catalogue import _
-from whichone_core.log import logedit
 from whichone_core.log.logedit import Deleted
 from whichone_core.log.sessionlog import SessionLog
+from whichone_core.log.wishes import Delayed
 from whichone_core.ports import TurnRecord
 from whichone_core.study import changes
 from whichone_core.study.changes import SessionPlan
 from whichone_core.study.consent import ConsentText
+from whichone_core.study.moments import Moments
 
 _LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Without I, O, 0 and 1, which are misheard and misread."""
@@ -60,8 +62,14 @@ class StudyLog:
         *,
         clock: Callable[[], datetime] = _now,
         steady: Callable[[], float] = time.monotonic,
+        note: Path | None = None,
+        boot: str | None = None,
     ) -> None:
-        """clock: what is written as a time; steady: seconds of a clock that never jumps."""
+        """clock: what is written as a time; steady: seconds of a clock that never jumps.
+
+        note: where the last moment is noted for the next start; boot: which start of the
+        computer this is, where it is not to be looked up (`moments.py`).
+        """
         self._log = log
         self._clock = clock
         self._steady = steady
@@ -70,8 +78,7 @@ class StudyLog:
         self._with_pictures = False
         self._since: float | None = None
         """When it began to record, or went on; steady."""
-        self._moments: list[tuple[float, datetime]] = []
-        """When something was kept, by both clocks."""
+        self._moments = Moments(steady, clock, note, boot)
         self._task: RunningTask | None = None
         self._tasks = 0
         self._last_turn: str | None = None
@@ -115,9 +122,10 @@ class StudyLog:
         self._last_turn = None  # a rating of an answer that is not kept is of no other one
         if key is None or since is None or self._steady() - turn.seconds < since:
             return
-        self._note_moment()
         self._log.record_in(turn, study=key, with_picture=self._with_pictures)
         self._last_turn = self._log.last_key
+        if self._last_turn is not None:
+            self._moments.kept("turns", self._last_turn)
 
     def close(self) -> None:
         """End a session that still runs, undecided, and write what is queued."""
@@ -142,14 +150,23 @@ class StudyLog:
         self._tasks, self._task, self._last_turn = 0, None, None
         self._key, self._since = key, self._steady()
 
-    def end(self, *, is_kept: bool, done: Callable[[Deleted], None] | None = None) -> None:
-        """End the session; one that is not kept is deleted, and done is told what went."""
+    def end(
+        self,
+        *,
+        is_kept: bool,
+        done: Callable[[Deleted], None] | None = None,
+        delayed: Delayed | None = None,
+    ) -> None:
+        """End the session; one that is not kept is deleted, and done is told what went.
+
+        delayed: told where it can't be deleted yet.
+        """
         if self._key is None:
             return
         if is_kept:
             self._log.change(changes.ended(self._key, self._clock(), is_kept=True))
         else:
-            self._log.erase(changes.withdrawn(self._key), done)
+            self._log.erase(changes.withdrawn(self._key), done, delayed)
         self._forget_session()
 
     def pause(self) -> None:
@@ -170,13 +187,13 @@ class StudyLog:
             return None
         self.stop_task()
         self._tasks += 1
-        self._note_moment()
         task = RunningTask(
             uuid.uuid4().hex,
             label or _("Task {number}", number=self._tasks),
             self._clock(),
             self._steady(),
         )
+        self._moments.kept("tasks", task.key)
         self._log.change(changes.task_started(task.key, self._key, task.label, task.started_at))
         self._task = task
         return task
@@ -193,37 +210,47 @@ class StudyLog:
     def rate(self, turn: str, points: Mapping[str, int | None], seconds: float) -> None:
         """Keep ratings of a turn: scale to points, None where the rater skipped it."""
         if self._key is not None:
-            self._note_moment()
+            for scale in points:
+                self._moments.kept("ratings", f"{turn} {scale}")
             self._log.change(changes.rated(turn, points, seconds, self._clock()))
 
     def contest(self, correction: str, *, becomes_item: bool) -> None:
         """Keep "that is wrong" about the last answer, where that answer was kept."""
         if self.is_recording and self._last_turn is not None:
-            self._note_moment()
+            self._moments.kept("contests", self._last_turn)
             self._log.contest(correction, becomes_item=becomes_item)
 
-    def forget(self, minutes: float, done: Callable[[Deleted], None] | None = None) -> None:
-        """Delete what was kept in the last minutes, of every session, with its pictures."""
-        now = self._clock()
-        since = min((now - timedelta(minutes=minutes), *self._kept_within(minutes)))
-        self._last_turn = None
-        self._log.erase(logedit.since(since), done)
-        if self._key is not None:
-            self._log.change(changes.withheld(self._key, "forgotten", since, now))
+    def tell_late(self, tell: Callable[[Deleted], None]) -> None:
+        """Be told, in the log's thread, what went that an earlier start could not delete."""
+        self._log.tell_late(tell)
 
-    def delete_session(self, key: str, done: Callable[[Deleted], None] | None = None) -> None:
+    def forget(
+        self,
+        minutes: float,
+        done: Callable[[Deleted], None] | None = None,
+        delayed: Delayed | None = None,
+    ) -> bool:
+        """Delete exactly what was kept in the last minutes, with its pictures.
+
+        Returns False where only the computer's clock could tell what an earlier run kept.
+        """
+        going = self._moments.forget(minutes)
+        self._last_turn = None
+        self._log.erase(going.erasure, done, delayed)
+        if self._key is not None:
+            self._log.change(changes.withheld(self._key, "forgotten", going.since, self._clock()))
+        return going.is_sure
+
+    def delete_session(
+        self,
+        key: str,
+        done: Callable[[Deleted], None] | None = None,
+        delayed: Delayed | None = None,
+    ) -> None:
         """Delete any session, also the one that runs."""
         if key == self._key:
             self._forget_session()
-        self._log.erase(changes.withdrawn(key), done)
-
-    def _note_moment(self) -> None:
-        self._moments.append((self._steady(), self._clock()))
-
-    def _kept_within(self, minutes: float) -> list[datetime]:
-        """When something was kept in the last minutes, as the clock said then."""
-        first = self._steady() - minutes * 60
-        return [said for moment, said in self._moments if moment >= first]
+        self._log.erase(changes.withdrawn(key), done, delayed)
 
     def _forget_session(self) -> None:
         self._key = self._plan = self._since = self._task = self._last_turn = None

@@ -19,6 +19,7 @@ from whichone_core.log.logpictures import SUFFIX
 from whichone_core.log.logreader import LoggedTurn, LogReader, search_query
 from whichone_core.log.logschema import LogMissingError, immediate, open_log, storage_errors
 from whichone_core.log.logwriter import Change
+from whichone_core.log.undone import Undone
 from whichone_core.study import changes
 
 if TYPE_CHECKING:
@@ -90,6 +91,8 @@ class StudyReader:
     ) -> list[StudySession]:
         """The newest sessions first; search: words of code, task, condition, or a turn in it.
 
+        One that is withdrawn and only waits to be deleted is none any more.
+
         before: the number of a session; only older ones are listed.
         """
         parts: list[str] = []
@@ -98,11 +101,11 @@ class StudyReader:
             parts.append("study_sessions.id < ?")
             values.append(before)
         if search.strip():
-            found, words = search_query(search, None, NO_LIMIT)
+            having, words = search_query(search, None, NO_LIMIT)
             named = "folded(participant, task, condition)"
             named_all = " AND ".join(f"instr({named}, ?)" for _ in search.split())
             parts.append(
-                f"(({named_all}) OR key IN (SELECT study FROM turns WHERE id IN ({found})))"
+                f"(({named_all}) OR key IN (SELECT study FROM turns WHERE id IN ({having})))"
             )
             values += [*search.casefold().split(), *words]
         where = f"WHERE {' AND '.join(parts)}" if parts else ""
@@ -110,7 +113,9 @@ class StudyReader:
         with self._opened() as database:
             if database is None:
                 return []
-            return [StudySession(*row) for row in database.execute(sql, [*values, limit])]
+            withdrawn = Undone(self._path).studies()
+            found = [StudySession(*row) for row in database.execute(sql, [*values, limit])]
+            return [session for session in found if session.key not in withdrawn]
 
     def session(self, number: int) -> StudySession:
         """One session.  Raises InputError where there is none of this number."""

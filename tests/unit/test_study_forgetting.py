@@ -1,0 +1,141 @@
+"""Exactly what was kept in the last minutes is forgotten, whatever the computer's clock says."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from whichone_core.log.sessionlog import SessionLog
+from whichone_core.study.redaction import NoFaces, PersonalRedaction
+from whichone_core.study.studylog import StudyLog
+from whichone_core.study.studyreader import StudyReader
+
+from tests.studies import Clock, begin, clock, path, questions
+from tests.turns import a_turn
+
+__all__ = ["clock", "path"]
+
+
+def start(path: Path, clock: Clock, boot: str = "one") -> StudyLog:
+    """A start of the program, and a session."""
+    log = SessionLog(path, keep_pictures=False, clock=clock, redaction=PersonalRedaction(NoFaces()))
+    note = path.with_name("last-moment.json")
+    study = StudyLog(log, clock=clock, steady=clock.steady, note=note, boot=boot)
+    begin(study)
+    return study
+
+
+def later(clock: Clock, minutes: float) -> None:
+    clock.now += timedelta(minutes=minutes)
+
+
+@pytest.mark.parametrize("hours", [-2.0, 0.0, 2.0])
+def test_a_clock_that_was_set_takes_no_more_and_no_less(
+    path: Path, clock: Clock, hours: float
+) -> None:
+    study = start(path, clock)
+    study.record(a_turn("twenty minutes ago"))
+    later(clock, 17)
+    study.record(a_turn("three minutes ago"))
+    clock.jump(hours)
+    later(clock, 3)
+    study.record(a_turn("now"))
+    assert study.forget(5)
+    study.close()
+    assert questions(path) == ["twenty minutes ago"]
+
+
+@pytest.mark.parametrize("hours", [-2.0, 0.0, 2.0])
+def test_ratings_corrections_and_tasks_of_the_last_minutes_go_from_what_stays(
+    path: Path, clock: Clock, hours: float
+) -> None:
+    study = start(path, clock)
+    study.start_task("early")
+    study.record(a_turn("stays"))
+    turn = study.last_turn
+    assert turn is not None
+    study.rate(turn, {"fluency": 3}, 1.0)
+    later(clock, 10)
+    clock.jump(hours)
+    study.rate(turn, {"relevance": 1}, 1.0)
+    study.contest("No, a bowl", becomes_item=False)
+    study.start_task("late")
+    study.forget(5)
+    study.close()
+    reader = StudyReader(path)
+    details = reader.details(reader.sessions()[0].key)
+    assert questions(path) == ["stays"]
+    assert [row["label"] for row in details.tasks] == ["early"]
+    assert details.contests == ()
+    assert [row["scale"] for row in details.ratings] == ["fluency"]
+
+
+@pytest.mark.parametrize("hours", [-2.0, 0.0, 2.0])
+def test_after_a_new_start_of_the_program_it_is_exact_too(
+    path: Path, clock: Clock, hours: float
+) -> None:
+    first = start(path, clock)
+    first.record(a_turn("ten minutes ago"))
+    later(clock, 7)
+    first.record(a_turn("three minutes ago"))
+    first.close()
+    clock.jump(hours)
+    later(clock, 2)
+    again = start(path, clock)
+    again.record(a_turn("now"))
+    assert again.forget(5)
+    again.close()
+    assert questions(path) == ["ten minutes ago"]
+
+
+@pytest.mark.parametrize("hours", [-2.0, 2.0])
+def test_what_earlier_starts_kept_longer_ago_is_left_alone(
+    path: Path, clock: Clock, hours: float
+) -> None:
+    first = start(path, clock)
+    first.record(a_turn("an hour ago"))
+    first.close()
+    later(clock, 60)
+    clock.jump(hours)
+    again = start(path, clock)
+    assert again.forget(5)
+    later(clock, 30)
+    assert again.forget(5)
+    again.close()
+    assert questions(path) == ["an hour ago"]
+
+
+def test_after_a_start_of_the_computer_its_clock_decides_rather_more_and_it_is_told(
+    path: Path, clock: Clock
+) -> None:
+    first = start(path, clock, boot="one")
+    first.record(a_turn("an hour ago"))
+    later(clock, 60)
+    first.record(a_turn("just before"))
+    first.close()
+    clock.jump(-0.5)
+    again = start(path, clock, boot="two")
+    assert not again.forget(5), "and so it is said"
+    again.close()
+    assert questions(path) == ["an hour ago"]
+
+
+def test_a_note_that_is_damaged_is_no_measure(path: Path, clock: Clock) -> None:
+    first = start(path, clock)
+    first.record(a_turn("a minute ago"))
+    first.close()
+    path.with_name("last-moment.json").write_text("{")
+    again = start(path, clock)
+    assert not again.forget(5)
+    again.close()
+    assert questions(path) == []
+
+
+def test_what_is_not_written_yet_goes_too(path: Path, clock: Clock) -> None:
+    study = start(path, clock)
+    study.record(a_turn("secret"))
+    study.forget(5)
+    study.record(a_turn("after it"))
+    study.close()
+    assert questions(path) == ["after it"]
