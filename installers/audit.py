@@ -1,7 +1,8 @@
 """Looks for known vulnerabilities in exactly the versions that a bundle pins.
 
-Two ways: pip-audit asks PyPI where there is a network that has its advisories; and a folder of
-OSV records (https://osv.dev, ecosystem PyPI) is searched offline with WHICHONE_ADVISORIES.
+Three ways: pip-audit asks PyPI where there is a network that has its advisories; the variable
+WHICHONE_ADVISORIES names a folder of OSV records; and `--offline` takes the list of a pinned
+package (`advisories`), which any mirror of PyPI has.
 
 pip-audit calls a package that it could not ask about "skipped", says "No known vulnerabilities
 found" and exits with 0, even where it could ask about none (measured behind a mirror without
@@ -14,39 +15,37 @@ from __future__ import annotations
 import json
 import os
 import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from .advisories import (
+    Finding,
+    Verdict,
+    day_of_list,
+    listed,
+    normal,
+    search,
+    search_list,
+    size_of_list,
+)
 from .locking import FOLDER, PLATFORMS, pins
+from .product import ROOT
 from .sbom import tool
 from .steps import BuildError
 
 DATABASE = "WHICHONE_ADVISORIES"
+LIST_PIN = FOLDER / "advisories.txt"
 
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """A pinned version with a known vulnerability."""
-
-    package: str
-    version: str
-    advisory: str
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """What was found.  unknown: packages that could not be looked up."""
-
-    looked_up: int
-    findings: tuple[Finding, ...]
-    unknown: tuple[str, ...] = ()
-
-    @property
-    def is_clean(self) -> bool:
-        return not self.findings and not self.unknown
+ACCEPTED = {
+    "GHSA-w8v5-vhqr-4h9v": "diskcache unpickles what is in a cache's folder.  llama-cpp-python "
+    "imports it for LlamaDiskCache; WhichOne makes none, and opens no such folder.  There is no "
+    "version without it yet.",
+}
+"""Advisories that hold for a pinned version and do no harm here, each with the reason.  A test
+holds that the reason is true, as far as the code can tell."""
 
 
 def all_pins() -> dict[str, str]:
@@ -55,62 +54,11 @@ def all_pins() -> dict[str, str]:
     return {name: at for each in files for name, at, _ in pins(FOLDER / f"{each}.txt")}
 
 
-def search(records: Path, pinned: Mapping[str, str]) -> Verdict:
-    """Look the pins up in a folder of OSV records (JSON).  Raises BuildError where it has none."""
-    files = sorted(records.rglob("*.json"))
-    if not files:
-        raise BuildError(f"There are no OSV records in {records}.")
-    found = []
-    for file in files:
-        record = json.loads(file.read_text(encoding="utf-8"))
-        if record.get("withdrawn"):
-            continue
-        for affected in record.get("affected", []):
-            name = _name(affected)
-            if name in pinned and is_affected(affected, pinned[name]):
-                found.append(Finding(name, pinned[name], str(record["id"])))
-    return Verdict(len(pinned), tuple(dict.fromkeys(found)))
-
-
-def _name(affected: Mapping[str, Any]) -> str:
-    package = affected.get("package", {})
-    if package.get("ecosystem") != "PyPI":
-        return ""
-    return str(package.get("name", "")).lower().replace("_", "-").replace(".", "-")
-
-
-def is_affected(affected: Mapping[str, Any], version: str) -> bool:
-    """Whether a version is in an OSV record's list of versions or in one of its ranges."""
-    if version in affected.get("versions", []):
-        return True
-    return any(
-        _is_within(events["events"], version)
-        for events in affected.get("ranges", [])
-        if events.get("type") == "ECOSYSTEM"
-    )
-
-
-def _is_within(events: list[Mapping[str, str]], version: str) -> bool:
-    """OSV's own rule: events in order of version; each that is reached switches."""
-    from packaging.version import Version
-
-    at = Version(version)
-    inside = False
-    for event in sorted(events, key=lambda one: _place(next(iter(one.values())))):
-        kind, value = next(iter(event.items()))
-        if kind == "introduced" and (value == "0" or at >= Version(value)):
-            inside = True
-        elif (kind == "fixed" and at >= Version(value)) or (
-            kind == "last_affected" and at > Version(value)
-        ):
-            inside = False
-    return inside
-
-
-def _place(value: str) -> Any:
-    from packaging.version import Version
-
-    return Version("0.dev0" if value == "0" else value)
+def with_constraints(pinned: Mapping[str, str]) -> dict[str, str]:
+    """Those and what training, data tools and tests are pinned to, in constraints.txt."""
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    pairs = (line.partition("==")[::2] for line in lines if "==" in line)
+    return {normal(name.strip()): at.split(";")[0].strip() for name, at in pairs} | dict(pinned)
 
 
 def ask_pypi() -> Verdict:
@@ -143,14 +91,46 @@ def _answers() -> Iterator[tuple[str, Mapping[str, Any]]]:
                 yield str(entry["name"]), entry
 
 
-def main() -> int:
-    """Print what is known of the pinned versions; 1 where it is bad or not known."""
-    folder = os.environ.get(DATABASE, "")
-    verdict = search(Path(folder), all_pins()) if folder else ask_pypi()
+def search_pinned_list(pinned: Mapping[str, str]) -> Verdict:
+    """Fetch the list by its hash from where pip gets packages, and look up.  Raises BuildError."""
+    ((name, at, _hashes),) = pins(LIST_PIN)
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "pip", "--disable-pip-version-check", "download"]
+        command += ["--quiet", "--no-deps", "--require-hashes", "--only-binary", ":all:"]
+        command += ["--dest", folder, "--requirement", str(LIST_PIN)]
+        ran = subprocess.run(command, capture_output=True, text=True, check=False)
+        wheels = sorted(Path(folder).glob("*.whl"))
+        if ran.returncode or not wheels:
+            last = (ran.stderr.strip().splitlines() or ["it said nothing"])[-1]
+            raise BuildError(f"The list of advisories could not be fetched: {last}")
+        advisories, day = listed(wheels[0]), day_of_list(wheels[0])
+    numbers, packages = size_of_list(advisories)
+    print(f"{name} {at} of {day}: {numbers} advisories for {packages} packages.")
+    named = sum(1 for each in pinned if each in advisories)
+    print(f"{named} of the pinned packages have advisories, for whatever version.")
+    return search_list(advisories, pinned)
+
+
+def told(verdict: Verdict) -> int:
+    """Print a verdict; 1 where something is bad or not known."""
+    bad = [finding for finding in verdict.findings if finding.advisory not in ACCEPTED]
     for finding in verdict.findings:
-        print(f"{finding.package} {finding.version}: {finding.advisory}")
+        reason = ACCEPTED.get(finding.advisory, "")
+        known = f"  Accepted: {reason}" if reason else ""
+        print(f"{finding.package} {finding.version}: {finding.advisory}{known}")
     if verdict.unknown:
         print(f"Not looked up, and therefore not known to be safe: {len(verdict.unknown)}.")
-        print(f"Set {DATABASE} to a folder of OSV records to look them up offline.")
-    print(f"{verdict.looked_up} versions looked up, {len(verdict.findings)} vulnerabilities.")
-    return int(not verdict.is_clean)
+        print(f"Set {DATABASE} to a folder of OSV records, or give --offline, to look them up.")
+    accepted = len(verdict.findings) - len(bad)
+    print(
+        f"{verdict.looked_up} versions looked up, {len(bad)} vulnerabilities, {accepted} accepted."
+    )
+    return int(bool(bad or verdict.unknown))
+
+
+def main(*, is_offline: bool = False) -> int:
+    """Print what is known of the pinned versions; 1 where it is bad or not known."""
+    folder = os.environ.get(DATABASE, "")
+    if is_offline:
+        return told(search_pinned_list(with_constraints(all_pins())))
+    return told(search(Path(folder), all_pins()) if folder else ask_pypi())

@@ -1,17 +1,7 @@
 """`python -m installers.build COMMAND`: makes and checks what people install.
 
-    bundle [--without-runtime]   the folder that everything else is made from
-    deb, tar                     packages for Linux, from the bundle
-    check [PROGRAM]              questions with known answers to the bundle
-    sbom, licences, audit        parts list; report that refuses GPL; known vulnerabilities
-    wheel                        WhichOne's own wheel, built twice, the same bytes
-    sums                         SHA256SUMS of build/packages
-    feed PAGE                    the file that says which version is the newest, and where it is
-    lock                         renew the hashed requirements from constraints.txt
-    icons                        draw the icons
-
-Everything goes to build/, which git ignores.  Each command says what it made, how large it is
-and how long it took.
+What the commands are stands in COMMANDS, from which `--help` lists them.  Everything goes to
+build/, which git ignores.  Each command says what it made, how large it is and how long it took.
 """
 
 from __future__ import annotations
@@ -20,6 +10,7 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -106,7 +97,7 @@ def _licences(arguments: argparse.Namespace) -> int:
 
 
 def _audit(arguments: argparse.Namespace) -> int:
-    return audit.main()
+    return audit.main(is_offline=arguments.offline)
 
 
 def _made_bundle() -> Path:
@@ -115,29 +106,51 @@ def _made_bundle() -> Path:
     return BUNDLE
 
 
-COMMANDS: dict[str, Callable[[argparse.Namespace], int]] = {
-    "bundle": _bundle,
-    "deb": _deb,
-    "tar": _tar,
-    "check": _check,
-    "sbom": _sbom,
-    "licences": _licences,
-    "audit": _audit,
-    "wheel": _wheel,
-    "sums": _sums,
-    "feed": _feed,
-    "lock": _lock,
-    "icons": _icons,
+@dataclass(frozen=True, slots=True)
+class Command:
+    """What a command does, and the line that `--help` has for it."""
+
+    run: Callable[[argparse.Namespace], int]
+    help: str
+
+
+COMMANDS = {
+    "bundle": Command(_bundle, "make the folder that everything else is made from"),
+    "check": Command(_check, "ask the bundle questions with known answers, and look into it"),
+    "deb": Command(_deb, "make a package for Debian and Ubuntu, from the bundle"),
+    "tar": Command(_tar, "make an archive for other Linux systems, from the bundle"),
+    "sbom": Command(_sbom, "write the list of all parts of the bundle (CycloneDX)"),
+    "licences": Command(_licences, "report the licence of every part, and refuse GPL code"),
+    "audit": Command(_audit, "look for known vulnerabilities in the pinned versions"),
+    "wheel": Command(_wheel, "build WhichOne's own wheel twice, and compare the bytes"),
+    "sums": Command(_sums, "write SHA256SUMS of all packages"),
+    "feed": Command(_feed, "write the file that says which version is the newest"),
+    "lock": Command(_lock, "renew the hashed requirements from constraints.txt"),
+    "icons": Command(_icons, "draw the icons for all systems"),
 }
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m installers.build", allow_abbrev=False)
+    parser = argparse.ArgumentParser(
+        prog="python -m installers.build",
+        allow_abbrev=False,
+        description="Make and check what people install.  Everything goes to the folder build.",
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    parsers = {name: commands.add_parser(name) for name in COMMANDS}
-    parsers["bundle"].add_argument("--without-runtime", action="store_true")
-    parsers["feed"].add_argument("page", metavar="PAGE")
-    parsers["check"].add_argument("program", metavar="PROGRAM", nargs="?", type=Path)
+    parsers = {
+        name: commands.add_parser(name, help=command.help, description=command.help)
+        for name, command in COMMANDS.items()
+    }
+    parsers["bundle"].add_argument(
+        "--without-runtime", action="store_true", help="leave out llama.cpp, which takes longest"
+    )
+    parsers["audit"].add_argument(
+        "--offline", action="store_true", help="in a pinned list, fetched as packages are"
+    )
+    parsers["feed"].add_argument("page", metavar="PAGE", help="where people get it (https)")
+    parsers["check"].add_argument(
+        "program", metavar="PROGRAM", nargs="?", type=Path, help="another one than build/dist's"
+    )
     return parser
 
 
@@ -145,7 +158,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 where it succeeded, 1 where it failed or found something."""
     arguments = _parser().parse_args(argv)
     try:
-        return COMMANDS[arguments.command](arguments)
+        return COMMANDS[arguments.command].run(arguments)
     except BuildError as error:
         print(f"build: {error}", file=sys.stderr)
         return 1

@@ -1,11 +1,7 @@
 """`python -m installers.words COMMAND`: the translations of what WhichOne says.
 
-    update                   find the sentences in the code, and write them into every catalogue
-    missing LANGUAGE         the sentences without a translation, as JSON
-    fill LANGUAGE FILE       take translations from a JSON file: English text -> translation, or
-                             a list of two for a sentence with a number; a word with a context
-                             is called "CONTEXT|WORD"
-    compile                  make the files that are read at run time
+`--help` lists the commands.  What `fill` takes is a JSON file: English text -> translation, or a
+list of two for a sentence with a number; a word with a context is called "CONTEXT|WORD".
 
 A catalogue is `PACKAGE/locale/LANGUAGE/LC_MESSAGES/PACKAGE.po`, and `.mo` when it is compiled;
 both are versioned, so that running WhichOne needs no tool.  `update` and `fill` compile too.
@@ -175,21 +171,40 @@ def _alone() -> Iterator[None]:
         yield
 
 
+COMMANDS = {
+    "update": "find the sentences in the code, and write them into every catalogue",
+    "missing": "print the sentences without a translation, as JSON",
+    "fill": "take translations from a JSON file: English text, translation",
+    "compile": "make the files that are read at run time",
+}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m installers.words", description="The translations of what WhichOne says."
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for name, line in COMMANDS.items():
+        command = commands.add_parser(name, help=line, description=line)
+        needed = name == "fill"
+        command.add_argument(
+            "language", metavar="LANGUAGE", nargs=None if needed else "?", choices=TRANSLATED,
+            help=f"one of {', '.join(TRANSLATED)}" + ("" if needed else "; all without it"),
+        )  # fmt: skip
+        if needed:
+            command.add_argument("file", metavar="FILE", type=Path, help="the JSON file")
+    return parser
+
+
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("command", choices=("update", "missing", "fill", "compile"))
-    parser.add_argument("language", nargs="?", choices=TRANSLATED)
-    parser.add_argument("file", nargs="?", type=Path)
-    given = parser.parse_args(argv)
+    given = _parser().parse_args(argv)
     with _alone():
-        return _run(given, parser)
+        return _run(given)
 
 
-def _run(given: argparse.Namespace, parser: argparse.ArgumentParser) -> int:
+def _run(given: argparse.Namespace) -> int:
     languages = [given.language] if given.language else list(TRANSLATED)
     if given.command == "fill":
-        if given.file is None:
-            parser.error("fill needs a language and a file")
         texts = json.loads(given.file.read_text(encoding="utf-8"))
         print(sum(fill(package, given.language, texts) for package in PACKAGES), "taken")
     elif given.command == "missing":

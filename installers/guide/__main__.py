@@ -1,9 +1,4 @@
-"""`python -m installers.guide COMMAND`: the user guide and the site.
-
-update           write what the guide repeats of the program, and the text for the window
-check            say what is not in step, and end with 1 where something is not
-site [FOLDER]    build the site in three languages, build/site where none is given
-"""
+"""`python -m installers.guide COMMAND`: the user guide and the site (`--help` lists all)."""
 
 from __future__ import annotations
 
@@ -14,12 +9,31 @@ from pathlib import Path
 
 from . import chapters
 
+COMMANDS = {
+    "update": "write what the guide repeats of the program, and the text for the window",
+    "check": "say what is not in step, and end with 1 where something is not",
+    "site": "build the site in three languages",
+}
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m installers.guide", description="The user guide and the site."
+    )
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    parsers = {
+        name: commands.add_parser(name, help=line, description=line)
+        for name, line in COMMANDS.items()
+    }
+    parsers["site"].add_argument(
+        "folder", metavar="FOLDER", nargs="?", type=Path,
+        default=chapters.ROOT / "build" / "site", help="build/site where none is given",
+    )  # fmt: skip
+    return parser
+
 
 def main(argv: Sequence[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("command", choices=("update", "check", "site"))
-    parser.add_argument("folder", nargs="?", type=Path, default=chapters.ROOT / "build" / "site")
-    given = parser.parse_args(argv)
+    given = _parser().parse_args(argv)
     if given.command == "site":
         from . import website
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import io
-import json
 import marshal
 import plistlib
 import re
@@ -20,7 +19,7 @@ from whichone_core.languages import LANGUAGES
 from whichone_core.release import read_release
 from whichone_core.version import __version__
 
-from installers import audit, backends, check, feed, inside, launcher, licences, notices
+from installers import backends, check, feed, inside, launcher, licences, notices
 from installers.bundle import runtime_options
 from installers.check import Check, run_check
 from installers.contents import ESPEAK_AS_LIBRARY, is_bundled
@@ -358,37 +357,6 @@ def test_ffmpeg_is_refused_where_it_was_configured_with_gpl_code(tmp_path: Path)
         "libavutil-1.so.60": "",
         "libavcodec-1.so.60": "was built with --enable-gpl",
     }
-
-
-def record(**affected: object) -> dict[str, Any]:
-    return {"package": {"name": "Some.Package", "ecosystem": "PyPI"}, **affected}
-
-
-def test_an_advisory_is_found_by_its_list_and_by_its_ranges() -> None:
-    events = [{"introduced": "1.2"}, {"fixed": "1.5"}, {"introduced": "2.0"}]
-    ranges = record(ranges=[{"type": "ECOSYSTEM", "events": events}])
-    verdicts = {at: audit.is_affected(ranges, at) for at in ("1.1", "1.2", "1.10", "1.5", "2.1")}
-    assert verdicts == {"1.1": False, "1.2": True, "1.10": False, "1.5": False, "2.1": True}
-    assert audit.is_affected(record(versions=["3.0"]), "3.0")
-    until = [{"introduced": "0"}, {"last_affected": "1.0"}]
-    last = record(ranges=[{"type": "ECOSYSTEM", "events": until}])
-    assert audit.is_affected(last, "1.0") and not audit.is_affected(last, "1.1")
-
-
-def test_advisories_are_searched_offline(tmp_path: Path) -> None:
-    bad = {"id": "OSV-1", "affected": [record(versions=["1.0"])]}
-    (tmp_path / "one.json").write_text(json.dumps(bad))
-    taken_back = {"id": "OSV-2", "withdrawn": "2026-01-01", "affected": [record(versions=["1.0"])]}
-    (tmp_path / "two.json").write_text(json.dumps(taken_back))
-    verdict = audit.search(tmp_path, {"some-package": "1.0", "other": "1.0"})
-    assert [finding.advisory for finding in verdict.findings] == ["OSV-1"]
-    assert not verdict.is_clean
-    assert audit.search(tmp_path, {"some-package": "1.1"}).is_clean
-
-
-def test_what_could_not_be_looked_up_is_not_called_safe() -> None:
-    """pip-audit itself exits with 0 when it skipped every package."""
-    assert not audit.Verdict(0, (), ("pillow",)).is_clean
 
 
 CHANGES = """# Changelog
