@@ -16,10 +16,10 @@ from whichone_core.languages import N_
 IN_WINDOW = N_("That key works in the main window. Escape closes this.")
 
 
-def is_key_of_window(window: QObject | None, event: QKeyEvent) -> bool:
+def is_key_of_window(window: QObject | None, event: QKeyEvent, name: str = "") -> bool:
     """Whether a command in the window's menus has this key; not while it is held down.
 
-    Escape is every dialog's own.
+    Escape is every dialog's own.  name: of the one command that is asked about, or any.
     """
     if not isinstance(window, QWidget) or event.isAutoRepeat():
         return False
@@ -29,7 +29,7 @@ def is_key_of_window(window: QObject | None, event: QKeyEvent) -> bool:
     exact = QKeySequence.SequenceMatch.ExactMatch
     return any(
         key.matches(pressed) == exact
-        for action in window.findChildren(QAction)
+        for action in window.findChildren(QAction, name or None)
         for key in action.shortcuts()
     )
 

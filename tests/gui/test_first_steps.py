@@ -18,6 +18,7 @@ from whichone_app.findings import Check, State
 from whichone_app.hearing.fake import FakeMicrophone
 from whichone_app.hearing.level import hear_somebody
 from whichone_app.jobs import QtJobRunner
+from whichone_app.presenters.first_run import Step
 from whichone_app.presenters.privacy import PrivacyPage
 from whichone_app.remembered import Remembered
 from whichone_app.settings_window import feature
@@ -111,6 +112,28 @@ def test_next_goes_through_all_steps_and_it_never_comes_again_by_itself(
     press(dialog.next_button)
     assert not dialog.isVisible()
     assert kept.first_run == "done"
+
+
+def test_what_a_model_costs_is_told_on_demand_by_button_and_by_the_key_for_more(new: Room) -> None:
+    dialog = steps(new)
+    assert not dialog.more_button.isVisible()
+    while dialog._steps.step is not Step.MODEL:
+        dialog.next_button.click()
+    (said,) = new.mouth.asked
+    assert len(said) < 200 and "gigabytes" not in said
+    dialog.more_button.click()
+    assert new.mouth.asked == [dialog._steps.more()]
+    assert "gigabytes of memory" in new.mouth.asked[0]
+    new.window.announcer.silence()
+    QTest.keyClick(dialog.next_button, Qt.Key.Key_I, Qt.KeyboardModifier.ControlModifier)
+    assert new.mouth.asked == [dialog._steps.more()]
+
+
+def test_the_end_says_how_a_picture_is_opened(new: Room) -> None:
+    dialog = steps(new)
+    while dialog.isVisible():
+        dialog.next_button.click()
+    assert new.mouth.asked[-1] == "To open a picture, press Control O."
 
 
 def test_escape_silences_then_leaves_and_the_menu_goes_on_there(new: Room) -> None:

@@ -135,9 +135,13 @@ def test_devices_are_looked_for_only_when_asked() -> None:
 
 def test_the_recommended_model_is_offered_with_what_it_costs() -> None:
     run = at(Step.MODEL)
-    said = run.spoken()
     assert run.can_fetch
-    assert "Qwen 2.5 V L, 3 billion fits best. 3.3 gigabytes to fetch: about 9 minutes" in said
+    assert run.spoken() == (
+        "Step 6 of 8: A language model. With Qwen 2.5 V L, 3 billion, WhichOne describes scenes, "
+        "too. More tells what it costs, Next goes on without it."
+    )
+    said = run.more()
+    assert "3.3 gigabytes to fetch: about 9 minutes" in said
     assert "It needs 3.9 gigabytes of memory." in said
     assert "for about 6 seconds here" in said
     assert "Not for commercial use." in said
@@ -157,7 +161,7 @@ def test_a_small_computer_is_offered_a_small_model_and_a_tiny_one_none() -> None
 def test_without_what_runs_models_nothing_is_fetched_and_the_way_is_told() -> None:
     run = at(Step.MODEL, m=machine(has_runtime=False))
     assert not run.can_fetch
-    assert "run: make run MODEL=qwen2.5-vl-3b" in run.spoken()
+    assert "run: make run MODEL=qwen2.5-vl-3b" in run.more()
 
 
 def test_a_model_that_is_chosen_already_is_not_offered_again() -> None:
@@ -176,3 +180,26 @@ def test_of_the_privacy_page_only_the_beginning_is_spoken() -> None:
     run = at(Step.PRIVACY)
     assert run.spoken().endswith("Nothing leaves this computer.")
     assert run.lines()[-1] == "For reading only."
+    assert run.more() == "No account. For reading only."
+
+
+def test_only_where_something_was_left_out_is_there_more_to_hear() -> None:
+    for step in Step:
+        run = at(step)
+        assert bool(run.more()) is (step in {Step.MODEL, Step.PRIVACY})
+        assert f"{run.spoken()} {run.more()}".strip() == " ".join(run.lines())
+    assert at(Step.MODEL, m=machine(free=GIGABYTE // 2)).more() == ""
+    assert at(Step.MODEL, settings=Settings(model="mine")).more() == ""
+
+
+def test_the_end_says_by_which_key_a_picture_is_opened() -> None:
+    keys = {"open": "Control O", "keys": "F1"}
+    run = FirstRun(Remembered(None), machine(), Settings, lambda name: keys.get(name, ""))
+    run.begin()
+    while run.next():
+        pass
+    assert run.spoken().endswith(
+        "To open a picture of your own, press Control O. For all commands, press F1."
+    )
+    assert run.farewell == "To open a picture, press Control O."
+    assert first_run().farewell == "To open a picture, use the Picture menu."

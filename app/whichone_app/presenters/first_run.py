@@ -25,6 +25,7 @@ from whichone_models.trusting.memory_need import SPARE_BYTES, free_bytes
 from .. import local_model
 from ..catalogue import _, _n
 from ..findings import Check
+from .advice import USE_HELP, USE_PICTURE, KeyOf, press
 from .doctor_page import line as check_line
 from .model_list import fetch_time
 from .model_words import languages, licence, spoken_name
@@ -96,10 +97,17 @@ class Machine:
 class FirstRun:
     """Which step it is, and what it says."""
 
-    def __init__(self, keeper: Keeper, machine: Machine, settings: Callable[[], Settings]) -> None:
+    def __init__(
+        self,
+        keeper: Keeper,
+        machine: Machine,
+        settings: Callable[[], Settings],
+        key_of: KeyOf = lambda _name: "",
+    ) -> None:
         self._keeper = keeper
         self._machine = machine
         self._settings = settings
+        self._key_of = key_of
         self._step = Step.VOICE
 
     @property
@@ -157,16 +165,33 @@ class FirstRun:
             Step.OFFLINE: lambda: _all(_OFFLINE_LINES),
             Step.MODEL: self._model,
             Step.PRIVACY: lambda: tuple(self._machine.privacy()),
-            Step.TRY: lambda: _all(_TRY_LINES),
+            Step.TRY: self._try,
         }
         return (self.heading, *texts[self._step]())
 
     def spoken(self) -> str:
         """What is said when a step comes: its lines, short enough to listen to."""
-        lines = self.lines()
-        if self._step is Step.PRIVACY:  # the rest of that page is for reading
-            lines = lines[:2]
-        return " ".join(lines)
+        return " ".join(self.lines()[: self._most_said])
+
+    def more(self) -> str:
+        """The rest of the step, which is said on demand; "" where all was said."""
+        most = self._most_said
+        return " ".join(self.lines()[most:]) if most is not None else ""
+
+    @property
+    def farewell(self) -> str:
+        """What is said when all was gone through: the first thing to do now."""
+        return _("To open a picture, {press}.", press=press("open", self._key_of, USE_PICTURE))
+
+    @property
+    def _most_said(self) -> int | None:
+        """How many lines are said at once; None for all."""
+        has_offer = self._step is Step.MODEL and not self._chosen_model and self.offered()
+        return 2 if has_offer or self._step is Step.PRIVACY else None
+
+    @property
+    def _chosen_model(self) -> str:
+        return local_model.chosen_name(self._settings())
 
     def look(self) -> Callable[[Cancel], Iterator[str]]:
         """What this computer has for this step, found in a worker."""
@@ -196,8 +221,7 @@ class FirstRun:
     @property
     def can_fetch(self) -> bool:
         """Whether the model step has something to fetch, and what runs it is there."""
-        is_chosen = bool(local_model.chosen_name(self._settings()))
-        return not is_chosen and self._machine.has_runtime() and self.offered() is not None
+        return not self._chosen_model and self._machine.has_runtime() and self.offered() is not None
 
     def _voice(self) -> tuple[str, ...]:
         return (_(_WELCOME), self._who(), _("If that is not right, choose below who speaks."))
@@ -212,8 +236,16 @@ class FirstRun:
             return _("A screen reader runs, so it speaks, and WhichOne's own voice stays silent.")
         return _("No screen reader was found, so WhichOne speaks with its own voice.")
 
+    def _try(self) -> tuple[str, ...]:
+        own = _(
+            "To open a picture of your own, {open}. For all commands, {keys}.",
+            open=press("open", self._key_of, USE_PICTURE),
+            keys=press("keys", self._key_of, USE_HELP),
+        )
+        return (_(_TRY), own)
+
     def _model(self) -> tuple[str, ...]:
-        chosen = local_model.chosen_name(self._settings())
+        chosen = self._chosen_model
         if chosen:
             return (
                 _(
@@ -225,11 +257,14 @@ class FirstRun:
         if model is None:
             return (_(_ADDS), _("This computer has too little free memory for one now."))
         return (
+            _(
+                "With {model}, WhichOne describes scenes, too. More tells what it costs, Next goes "
+                "on without it.",
+                model=spoken_name(model),
+            ),
             _(_ADDS),
             _(
-                "For this computer {model} fits best. {size} to fetch: {time}. It needs {memory} "
-                "of memory.",
-                model=spoken_name(model),
+                "{size} to fetch: {time}. It needs {memory} of memory.",
                 size=gigabytes(model.download_bytes),
                 time=fetch_time(model.download_bytes),
                 memory=gigabytes(model.memory_bytes),
@@ -308,7 +343,4 @@ _ADDS = N_(
     "A language model describes scenes, and answers what the built-in engine can't. It runs on "
     "this computer; no picture leaves it."
 )
-_TRY_LINES = (
-    N_("That was all. Press Try the example: a label is opened, and you hear when it expires."),
-    N_("Then open a picture of your own in the menu Picture. The menu Help tells all keys."),
-)
+_TRY = N_("That was all. Press Try the example: a label is opened, and you hear when it expires.")

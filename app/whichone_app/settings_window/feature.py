@@ -53,7 +53,9 @@ class SettingsFeature:
         self._doctor: DoctorDialog | None = None
         self._steps: FirstRunDialog | None = None
         self._privacy_page = PrivacyPage(lambda: desk.chosen.current, folders())
-        self._first_run = FirstRun(desk.remembered, self._machine(), lambda: desk.chosen.current)
+        self._first_run = FirstRun(
+            desk.remembered, self._machine(), lambda: desk.chosen.current, desk.key_of
+        )
         desk.chosen.subscribe(self._apply, "speak_through", "verbosity")
         if self._first_run.is_due:
             QTimer.singleShot(BEGIN_MS, desk.window, self._begin)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QGroupBox, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
@@ -21,7 +21,9 @@ from ..hearing.level import SPEAK
 from ..indicators import RadioButton
 from ..presenters.first_run import LOOKING, SAMPLE, FirstRun, Step
 from ..presenters.listening import LISTENING
+from ..presenters.phrases import NOTHING_MORE
 from ..presenters.view import Jobs
+from ..window_keys import is_key_of_window
 from ..wrapped_row import WrappedRow
 from .sheet import Sheet, button, called, label, text_view
 
@@ -73,6 +75,7 @@ class FirstRunDialog(Sheet):
             Step.TRY: button(N_("Try the example"), self._try),
         }
         self.test_button = button(N_("Test the microphone"), self._test)
+        self.more_button = button(N_("More"), self._more)
         self._lay_out()
 
     def open_sheet(self) -> None:
@@ -94,6 +97,13 @@ class FirstRunDialog(Sheet):
         self._jobs.cancel()
         super().closeEvent(event)
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The key that tells more of an answer in the window tells more of a step here."""
+        if is_key_of_window(self.parent(), event, "more"):
+            self._more()
+        else:
+            super().keyPressEvent(event)
+
     def word(self) -> None:
         self.text.show_lines(self._steps.lines())
 
@@ -106,6 +116,7 @@ class FirstRunDialog(Sheet):
         for action in self.offers.values():
             self.column.addWidget(action)
         self.column.addWidget(self.test_button)
+        self.column.addWidget(self.more_button)
         row = WrappedRow()
         row.addWidget(self.next_button)
         row.addWidget(self.back_button)
@@ -134,6 +145,7 @@ class FirstRunDialog(Sheet):
             is_shown = at is step and (at is not Step.MODEL or self._steps.can_fetch)
             action.setVisible(is_shown)
         self.test_button.setVisible(step is Step.MICROPHONE)
+        self.more_button.setVisible(bool(self._steps.more()))
         called(self.next_button, N_("Finish") if step is Step.TRY else N_("Next"))
         self.text.show_lines(self._steps.lines())
         self.tell(self._steps.spoken())
@@ -144,6 +156,12 @@ class FirstRunDialog(Sheet):
             self._show()
         else:
             self.close()
+            self.tell(self._steps.farewell)
+
+    def _more(self) -> None:
+        """Say the rest of a step, which its text holds too."""
+        self._announcer.silence()
+        self.tell(self._steps.more() or _(NOTHING_MORE))
 
     def _back(self) -> None:
         self._leave_step()
