@@ -20,6 +20,7 @@ from whichone_core.assistant import Assistant
 from whichone_core.errors import WhichOneError
 from whichone_core.events import Event, Remarked
 from whichone_core.languages import N_
+from whichone_core.log.sessionlog import SessionLog
 from whichone_core.ports import TurnLog
 from whichone_core.settings import Settings, with_values
 from whichone_core.types.cancelling import Cancel
@@ -60,14 +61,15 @@ class RenewedAssistant:
         self._made_of = _made_of(settings)
         self._asked_for: _MadeOf | None = self._made_of
         """What was tried last; None where that is to be tried at every question."""
-        self._too_large: _MadeOf | None = None
-        """What there was no memory for, as was told already."""
+        self._too_large: tuple[str, int] | None = None
+        """The mark of a model that there was no memory for, as was told already."""
         self._is_study = settings.study
 
     def use(self, settings: Settings) -> None:
         """Follow these settings from the next question on; any thread may call it."""
+        if settings.model != self._wanted.model:
+            self._too_large = None  # who chooses it anew hears it anew
         self._wanted = settings
-        self._too_large = None
 
     @property
     def log(self) -> TurnLog:
@@ -138,6 +140,8 @@ class RenewedAssistant:
         self._made_of = made_of
         fresh.take_over(old)
         old.close()
+        if isinstance(fresh.log, SessionLog) and isinstance(old.log, SessionLog):
+            fresh.log.go_on_from(old.log)
 
     def _refusal(self, made_of: _MadeOf, settings: Settings) -> WhichOneError | None:
         """Why one model does not give way to another; None where it does."""
@@ -156,8 +160,8 @@ class RenewedAssistant:
         if not isinstance(refusal, MemoryShortError):
             return False
         self._asked_for = None
-        told, self._too_large = self._too_large, made_of
-        return told == made_of
+        told, self._too_large = self._too_large, made_of.mark
+        return told == made_of.mark
 
 
 @dataclass(frozen=True, slots=True)

@@ -225,6 +225,7 @@ def test_a_damaged_model_leaves_the_other_and_what_else_was_changed_holds(
     room.mouth.ever.clear()
     room.ask("What is this?")
     assert (room.works.orders[-1].log, room.works.orders[-1].model) == ("off", "one")
+    assert len([said for said in room.mouth.ever if GOES_ON in said]) == 1, "it was heard before"
     room.ask("What is this?")
     assert len(room.works.orders) == 2
 

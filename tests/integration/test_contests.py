@@ -10,7 +10,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from whichone_app.bootstrap import build_log
 from whichone_app.cli import log as command
+from whichone_app.renewing import RenewedAssistant
 from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.log.logcontests import contest_items
@@ -19,7 +21,7 @@ from whichone_core.log.otherlogs import NoLog
 from whichone_core.log.sessionlog import SessionLog
 from whichone_core.paths import folders
 from whichone_core.ports import TurnLog
-from whichone_core.settings import Settings
+from whichone_core.settings import LogConsent, Settings
 from whichone_core.types.cancelling import Cancel
 from whichone_core.types.evidence import Evidence, TextEvidence
 from whichone_models.builtin.finder import FixedFinder
@@ -95,6 +97,48 @@ def test_what_was_not_agreed_to_become_one_is_left_out() -> None:
     log.contest("a bowl", becomes_item=False)
     log.close()
     assert list(contest_items(folders().log_file)) == []
+
+
+def renewed(log: LogConsent, change: dict[str, Any]) -> None:
+    """Ask, choose other settings, and call the answer wrong that came before."""
+    said = iter(("It is a cup.", "It is a mug."))
+
+    def build(settings: Settings) -> Assistant:
+        model = ScriptedModel([answer(next(said))])
+        return Assistant(FixedFinder(SEEN), [model], build_log(settings), Policy())
+
+    settings = Settings(log=log, engine="builtin")
+    assistant = RenewedAssistant(build, settings)
+    assistant.open(PICTURE)
+    list(assistant.ask("What is this?", Cancel()))
+    assistant.use(settings.model_copy(update=change))
+    list(assistant.correct("a bowl", Cancel()))
+    if isinstance(assistant.log, SessionLog):
+        assert assistant.log.flush(300)
+    assistant.close()
+
+
+@pytest.mark.parametrize("change", [{"ask_more": 0.3}, {"log": LogConsent.PICTURES}])
+def test_an_answer_of_before_the_engine_was_changed_is_the_one_that_was_wrong(
+    capsys: pytest.CaptureFixture[str], change: dict[str, Any]
+) -> None:
+    renewed(LogConsent.TEXT, change)
+    (item,) = exported(capsys)
+    assert (item["question"], item["wrong_answer"]) == ("What is this?", "It is a cup.")
+    assert item["answer"] == "a bowl"
+    first, second = LogReader(folders().log_file).every_turn()
+    assert first.text == "It is a cup."
+    assert second.text is not None and second.text.startswith("It is a mug.")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [(LogConsent.TEXT, LogConsent.OFF), (LogConsent.OFF, LogConsent.TEXT)]
+)
+def test_what_may_not_be_kept_is_not_kept_either_when_the_log_was_changed(
+    capsys: pytest.CaptureFixture[str], before: LogConsent, after: LogConsent
+) -> None:
+    renewed(before, {"log": after})
+    assert exported(capsys) == []
 
 
 def test_items_are_written_whole_to_a_file(

@@ -11,8 +11,8 @@ from whichone_app.presenters.situation import Situation
 
 TABLE = CommandTable((*OWN, *HELP))
 EVERY = [
-    Situation(picture, answer, busy, asked, failed, options)
-    for picture, answer, busy, asked, failed in itertools.product((False, True), repeat=5)
+    Situation(picture, answer, busy, asked, failed, options, details)
+    for picture, answer, busy, asked, failed, details in itertools.product((False, True), repeat=6)
     for options in (0, 3)
 ]
 
@@ -56,6 +56,14 @@ def test_while_it_works_it_says_how_to_stop_before_anything_else() -> None:
 def test_after_a_failure_it_says_how_to_hear_it_and_to_ask_again() -> None:
     assert "what went wrong" in said(Situation(has_picture=True, has_failed=True))
     assert "ask it again" in said(Situation(has_picture=True, has_failed=True))
+
+
+def test_technical_details_are_offered_where_there_are_some() -> None:
+    failed = Situation(has_picture=True, has_failed=True)
+    assert "technical details" not in said(failed)
+    assert "To hear what went wrong, press Control R." in said(failed)
+    with_details = Situation(has_picture=True, has_failed=True, has_details=True)
+    assert "for technical details, press Control I." in said(with_details)
 
 
 def test_keys_are_named_as_they_are_now() -> None:

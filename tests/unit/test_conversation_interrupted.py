@@ -52,7 +52,9 @@ def test_more_tells_the_cause_of_a_failure_and_copies_it_for_whoever_helps() -> 
     )
     scene.ask("what is this?")
     assert scene.voice.said == ["It stopped. Ask again."], "nobody has to listen to it"
+    assert scene.talk.situation.has_details
     scene.talk.more()
+    assert not scene.talk.situation.has_details, "they are there already"
     assert scene.voice.said[-1] == "Technical details: exit code -11"
     scene.talk.copy()
     assert scene.view.clipboard == "It stopped.\nAsk again.\nTechnical details: exit code -11"
@@ -64,6 +66,7 @@ def test_a_long_cause_ends_somewhere_and_without_one_there_is_nothing_more() -> 
     scene.talk.more()
     assert len(scene.voice.said[-1]) < 500
     scene.ask("what is this?")
+    assert not scene.talk.situation.has_details, "so none are offered"
     scene.talk.more()
     assert scene.voice.said[-1] == phrases.NOTHING_MORE
 

@@ -61,11 +61,15 @@ def _when_asked_back(situation: Situation, key_of: KeyOf) -> tuple[str, ...]:
 def _after_failure(situation: Situation, key_of: KeyOf) -> tuple[str, ...]:
     again = _("Your question stands where it was: press Enter there to ask it again.")
     another = _another_picture(key_of)
-    hear = _(
-        "To hear what went wrong, {repeat}; for technical details, {more}.",
-        repeat=press("repeat", key_of, USE_ANSWER),
-        more=press("more", key_of, USE_ANSWER),
-    )
+    repeat = press("repeat", key_of, USE_ANSWER)
+    if situation.has_details:
+        hear = _(
+            "To hear what went wrong, {repeat}; for technical details, {more}.",
+            repeat=repeat,
+            more=press("more", key_of, USE_ANSWER),
+        )
+    else:
+        hear = _("To hear what went wrong, {repeat}.", repeat=repeat)
     return (hear, again, another) if situation.has_picture else (hear, another)
 
 

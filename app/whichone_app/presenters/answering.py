@@ -99,6 +99,11 @@ class Answering:
             self._voice.say(text, self.page.language)
         return bool(self.page.said)
 
+    @property
+    def has_more(self) -> bool:
+        """Whether something was held back of it that was not shown yet."""
+        return bool(self.page.held) and not self.page.is_more_shown
+
     def more(self) -> bool:
         """Say and show what was held back of it; False where nothing was."""
         page = self.page

@@ -80,6 +80,7 @@ class Conversation(Retelling):
             is_asked_back=self._is_asked_back,
             has_failed=self._has_failed,
             options=len(self._options),
+            has_details=self._answering.has_more,
         )
 
     @property

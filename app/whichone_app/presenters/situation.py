@@ -17,7 +17,10 @@ class Moment(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """Where a conversation stands; options: how many can be chosen from."""
+    """Where a conversation stands; options: how many can be chosen from.
+
+    has_details: whether "more" has something to say that was not shown yet.
+    """
 
     has_picture: bool = False
     has_answer: bool = False
@@ -25,3 +28,4 @@ class Situation:
     is_asked_back: bool = False
     has_failed: bool = False
     options: int = 0
+    has_details: bool = False

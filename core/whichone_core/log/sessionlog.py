@@ -109,6 +109,7 @@ class SessionLog:
         self._last_key: str | None = None
         self._clock = clock
         self._writer = LogWriter(path, clock(), busy_timeout_s)
+        self._path = path
         self._wishes = Wishes(path)
         self._queue: SimpleQueue[_Item] = SimpleQueue()
         self._waiting: list[ReadyTurn | Change | Wish] = []
@@ -154,6 +155,14 @@ class SessionLog:
         """Queue a change; it is done after what was recorded before it.  Never raises."""
         if not self._is_closed:
             self._queue.put(change)
+
+    def go_on_from(self, other: SessionLog) -> None:
+        """What the other one recorded last, in the same file, is what `contest` is about now.
+
+        The other one must be closed, so that it is written.
+        """
+        if other._path == self._path:
+            self._last_key = other._last_key
 
     def contest(self, correction: str, *, becomes_item: bool) -> None:
         """Queue "that is wrong" about the turn that was recorded last, with the correction.
