@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from . import chapters
+from . import chapters, command_line
 
 COMMANDS = {
     "update": "write what the guide repeats of the program, and the text for the window",
@@ -42,10 +42,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"{sys.executable} -m http.server --bind 127.0.0.1 --directory {given.folder}")
         return 0
     if given.command == "update":
-        for path in chapters.update():
+        written = [command_line.PAGE] if command_line.write() else []
+        for path in [*chapters.update(), *written]:
             print(path.relative_to(chapters.ROOT))
         return 0
-    stale = chapters.stale()
+    stale = [*chapters.stale(), *([command_line.PAGE] if command_line.is_stale() else [])]
     for path in stale:
         print(f"Not in step: {path.relative_to(chapters.ROOT)}")
     return 1 if stale else 0
