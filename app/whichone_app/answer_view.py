@@ -8,11 +8,13 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
+from .outline import Outlined
+
 FEWEST_LINES = 4
 _STEPS = {int(Qt.Key.Key_Up): -1, int(Qt.Key.Key_Down): 1}
 
 
-class AnswerView(QPlainTextEdit):
+class AnswerView(Outlined, QPlainTextEdit):
     """A read-only text with one sentence a line and no empty ones.
 
     NVDA reads the line above again on an empty line (field report 46), and without

@@ -10,13 +10,14 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 from whichone_core.languages import N_
 
 from .announcer import Announcer
 from .catalogue import _
 from .key_press import is_whole, pressed_keys
 from .letter_list import LetterList
+from .outline import Line
 from .presenters.key_choice import KeyChoices
 from .settings_window.sheet import Sheet, button, called, label
 from .wrapped_row import WrappedRow
@@ -58,7 +59,7 @@ class KeysDialog(Sheet):
         self._awaited = ""
         self._watched: QWidget | None = None
         self._is_sure = False
-        self.search = called(QLineEdit(), N_("Search commands"))
+        self.search = called(Line(), N_("Search commands"))
         self.list = called(CommandList(), N_("Commands"))
         self._said_timer = QTimer(self, singleShot=True, interval=FOUND_MS)
         self._said_timer.timeout.connect(lambda: self.tell(keys.found(self.search.text())))

@@ -9,12 +9,13 @@ from PySide6.QtWidgets import QListWidget
 from whichone_core.languages import N_
 
 from .catalogue import _
+from .outline import Outlined
 from .presenters.first_letters import FirstLetters
 
 NONE_BEGINS = N_("Nothing here begins with {letter}.")
 
 
-class LetterList(QListWidget):
+class LetterList(Outlined, QListWidget):
     """Qt itself looks only at how a line begins, which can be its number (`option_list`), and
     is silent where none does.
 

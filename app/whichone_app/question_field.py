@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
+from .outline import Line
 from .presenters.history import History
 
 
-class QuestionField(QLineEdit):
+class QuestionField(Line):
     """One line of text.  Every way to paste into it goes through `paste_wanted`.
 
     QLineEdit pastes text only and offers "Paste" for text only, so the keys and the context

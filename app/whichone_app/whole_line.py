@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QLineEdit
+
+from .outline import Line
 
 _TAKING = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
 
 
-class WholeLine(QLineEdit):
+class WholeLine(Line):
     """Give it its text with `show_value`, and take it with `value`."""
 
     _has_blank = False

@@ -12,15 +12,19 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QKeySequence
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QKeySequence, QPalette
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
     QApplication,
     QComboBox,
     QDialog,
     QFileDialog,
     QLabel,
+    QLineEdit,
     QMenu,
+    QPlainTextEdit,
     QRadioButton,
     QWidget,
 )
@@ -286,6 +290,63 @@ def test_the_focus_is_a_thick_frame_that_stands_out(full: Room, is_dark: bool) -
         outside = image.pixelColor(middle - QPoint(0, 1))
         assert contrast(frame_colour, outside) >= LEAST_CONTRAST, name_of(widget)
         assert _thickness(image, middle) >= 2
+
+
+def high_contrast(ground: str, text: str) -> QPalette:
+    """A palette of a desktop in high contrast."""
+    palette = QPalette(QColor(ground))
+    for role in (QPalette.ColorRole.Base, QPalette.ColorRole.Button, QPalette.ColorRole.Window):
+        palette.setColor(role, QColor(ground))
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.WindowText,
+                 QPalette.ColorRole.ButtonText):  # fmt: skip
+        palette.setColor(role, QColor(text))
+    return palette
+
+
+LOOKS = {
+    "light": None,
+    "dark": dark(),
+    "white on black": high_contrast("black", "white"),
+    "black on white": high_contrast("white", "black"),
+    "yellow on black": high_contrast("black", "yellow"),
+}
+FIELDS = QLineEdit | QAbstractItemView | QPlainTextEdit | QAbstractSpinBox
+
+
+def pale_edges(top: QWidget) -> tuple[int, list[str]]:
+    """How many fields there are, and those whose edge does not stand out from the ground."""
+    fields = [
+        each
+        for each in top.findChildren(QWidget)
+        if isinstance(each, FIELDS) and each.isVisible() and each.window() is top
+        if not isinstance(each.parentWidget(), QAbstractSpinBox)
+    ]
+    ground = top.palette().color(QPalette.ColorRole.Window)
+    wrong = []
+    for each in fields:
+        image = each.grab().toImage()
+        sides = (QPoint(0, image.height() // 2), QPoint(image.width() // 2, 0),
+                 QPoint(image.width() - 1, image.height() // 2),
+                 QPoint(image.width() // 2, image.height() - 1))  # fmt: skip
+        least = min(contrast(image.pixelColor(side), ground) for side in sides)
+        if least < LEAST_CONTRAST:
+            wrong.append(f"{top.windowTitle()}: {each.accessibleName()}: {least:.1f} to 1")
+    return len(fields), wrong
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_edge_of_every_field_stands_out_from_the_ground(full: Room, look: str) -> None:
+    palette = LOOKS[look]
+    if palette is not None:
+        QApplication.setPalette(palette)
+    full.ask("which one")
+    full.bot.waitUntil(full.window.options.isVisible)
+    seen, wrong = pale_edges(full.window)
+    for dialog in dialogs(full):
+        count, pale = pale_edges(dialog)
+        seen, wrong = seen + count, wrong + pale
+    assert wrong == []
+    assert seen >= 20
 
 
 def _surrounds(window: QWidget, widget: QWidget | None) -> bool:

@@ -10,13 +10,14 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QWidget
 from whichone_core.languages import N_, language_used
 
 from ..announcer import Announcer
 from ..catalogue import _, _n
 from ..letter_list import LetterList
 from ..menus import Command
+from ..outline import Line
 from ..presenters.guide import Book, GuideReading, read_book, with_own_keys
 from ..settings_window.sheet import Sheet, button, called, label, text_view
 from ..wrapped_row import WrappedRow
@@ -49,7 +50,7 @@ class GuideDialog(Sheet):
         self.headings = called(LetterList(), N_("Headings"))
         self.headings.itemActivated.connect(lambda _item: self._go())
         self.text = text_view(N_("Text of the guide"))
-        self.words = called(QLineEdit(), N_("Words to find"))
+        self.words = called(Line(), N_("Words to find"))
         self.words.returnPressed.connect(self._find)
         self.find_button = button(N_("Find next"), self._find)
         self.reading = self._reading()

@@ -12,7 +12,6 @@ from PySide6.QtCore import QLocale, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QDoubleSpinBox,
     QGroupBox,
     QLabel,
     QVBoxLayout,
@@ -22,6 +21,7 @@ from whichone_core.languages import language_used
 from whichone_core.setting_words import shown
 
 from ..indicators import CheckBox, RadioButton
+from ..outline import NumberField
 from ..presenters.settings_page import Kind, Row
 from ..whole_line import WholeLine
 
@@ -121,7 +121,7 @@ class NumberEditor(Editor):
 
     def __init__(self, row: Row, give: Give) -> None:
         super().__init__(row)
-        self._field = QDoubleSpinBox()
+        self._field = NumberField()
         self._field.setDecimals(0 if row.is_whole else 2)
         self._field.setRange(row.least, row.most)
         self._field.setSingleStep(row.step)

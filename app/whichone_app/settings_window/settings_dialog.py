@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
-    QLineEdit,
     QListWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -17,6 +16,7 @@ from whichone_core.languages import N_
 
 from ..announcer import Announcer
 from ..letter_list import FirstWordList
+from ..outline import Line
 from ..presenters.settings_page import Kind, Row, SettingsPage
 from ..wrapped_row import WrappedRow
 from .editors import Editor, editor_of
@@ -84,7 +84,7 @@ class SettingsDialog(Sheet):
         self._page = page
         self.others = {text: button(text, run) for text, run in (others or {}).items()}
         self._rows = {row.key: row for row in page.rows()}
-        self.search = called(QLineEdit(), N_("Search settings"))
+        self.search = called(Line(), N_("Search settings"))
         self.list = RowList()
         self.editors = {row.key: self._editor(row) for row in page.rows()}
         # No stack: it is as high as its highest page, which leaves a gap beside large text.

@@ -17,6 +17,7 @@ from whichone_core.study.studylog import new_code
 from ..announcer import Announcer
 from ..catalogue import _
 from ..indicators import RadioButton
+from ..outline import Line
 from ..presenters.study import NOT_AGREED, StudyPresenter
 from ..settings_window.sheet import Sheet, button, called, label, text_view
 from ..whole_line import WholeLine
@@ -43,7 +44,7 @@ class BeginDialog(Sheet):
         self._load = consent
         self._text: ConsentText | None = None
         self._is_read = False
-        self.code, self.task, self.condition = WholeLine(), QLineEdit(), QLineEdit()
+        self.code, self.task, self.condition = WholeLine(), Line(), Line()
         self._add_field(N_("Participant &code"), self.code)
         self.blind = called(RadioButton(), N_("Blind or low vision"))
         self.sighted = called(RadioButton(), N_("Sighted"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QLineEdit, QListWidgetItem, QWidget
+from PySide6.QtWidgets import QListWidgetItem, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 from whichone_core.study.studyreader import StudyReader, StudySession
@@ -12,6 +12,7 @@ from whichone_core.study.studyreader import StudyReader, StudySession
 from ..announcer import Announcer
 from ..catalogue import _, _n
 from ..letter_list import FirstWordList
+from ..outline import Line
 from ..presenters import study_pages
 from ..presenters.study import StudyPresenter
 from ..settings_window.sheet import Sheet, button, called, label, text_view
@@ -55,7 +56,7 @@ class SessionsDialog(Sheet):
         self._reader = reader
         self._sessions: list[StudySession] = []
         self._to_delete: str | None = None
-        self.search = called(QLineEdit(), N_("Search the sessions"))
+        self.search = called(Line(), N_("Search the sessions"))
         self.search.returnPressed.connect(self._find)
         self.list = SessionList(self)
         self.list.currentRowChanged.connect(self._forget_wish)
