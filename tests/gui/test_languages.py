@@ -205,12 +205,12 @@ def test_a_whole_way_is_spanish(make_room: MakeRoom, tmp_path: Path) -> None:
     room = make_room("es")
     said = room.mouth.ever
     room.window.open_path(str(saved(tmp_path / "foto.jpg")))
-    room.bot.waitUntil(lambda: "Foto, buena calidad." in said)
-    assert room.window.picture.accessibleName().startswith("Imagen: Foto, ")
+    room.bot.waitUntil(lambda: "Imagen, buena calidad." in said)
+    assert room.window.picture.accessibleName().startswith("Imagen, ")
     assert room.window.question.accessibleName() == "Pregunta"
     room.ask("which cup?")
     room.bot.waitUntil(lambda: room.window.conversation.is_asked_back)
-    assert room.window._panels.status.text() == "Escribe un número o un nombre y pulsa Enter."
+    assert room.window._panels.status.text() == "Escribe un número o un nombre y pulsa Intro."
     room.window.conversation.choose(9)
     assert said[-1] == "No hay ningún 9. El último es 3."
     room.window.key_help.tell_what_now()

@@ -178,20 +178,20 @@ SAID = {
 }
 OF_POOR_PICTURES = {
     Flaw.DARK: (
-        "La foto está demasiado oscura, así que no puedo saberlo. Enciende una luz, o "
+        "La imagen está demasiado oscura, así que no puedo saberlo. Enciende una luz, o "
         "acerca la cosa a una ventana, y toma otra foto."
     ),
     Flaw.UNIFORM: (
-        "La foto está tapada o vacía, así que no puedo saberlo. Destapa la lente, "
+        "La imagen está tapada o vacía, así que no puedo saberlo. Destapa la lente, "
         "enciende una luz y prueba otra vez; si es una pantalla, desactiva antes la "
         "cortina de pantalla."
     ),
     Flaw.TILTED: (
-        "No lo distingo en esta imagen. La foto está inclinada. Gira la cámara hasta que "
+        "No lo distingo en esta imagen. La imagen está inclinada. Gira la cámara hasta que "
         "el texto quede recto y toma otra foto."
     ),
     Flaw.SMALL: (
-        "No lo distingo en esta imagen. La foto está a un tamaño demasiado pequeño. Toma "
+        "No lo distingo en esta imagen. La imagen está a un tamaño demasiado pequeño. Toma "
         "la foto otra vez a tamaño completo; esta es demasiado pequeña para ver detalles."
     ),
 }

@@ -52,8 +52,8 @@ _KINDS = {
     SourceKind.SCREEN: N_("Picture of the screen"),
     SourceKind.CLIPBOARD: N_("Pasted picture"),
     SourceKind.EXAMPLE: N_("Example picture"),
+    SourceKind.CAMERA: N_("Photo"),
 }
-_PHOTO = N_("Photo")
 _FLAWS = {
     Flaw.BLURRED: N_("blurred"),
     Flaw.DARK: N_("too dark"),
@@ -148,8 +148,9 @@ def no_option(number: str, options: Sequence[Option]) -> str:
 
 
 def kind(frame: Frame) -> str:
-    """What sort of picture it is: "Photo"."""
-    return _(_KINDS.get(frame.kind, _PHOTO))
+    """What sort of picture it is: "Photo"; in Spanish only what a camera here took is one."""
+    known = _KINDS.get(frame.kind)
+    return _(known) if known is not None else _p("opened from a file", "Photo")
 
 
 def picture(frame: Frame, quality: QualityReport | None = None) -> str:

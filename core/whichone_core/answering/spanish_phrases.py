@@ -82,9 +82,9 @@ SPANISH = Phrases(
         "En el texto que pude leer no encontré ninguna mención de {what}, pero eso no prueba nada"
     ),
     # can't
-    bad_picture="La foto está {flaws}, así que no puedo saberlo",
-    bad_picture_plain="La foto es demasiado mala, así que no puedo saberlo",
-    because="La foto está {flaws}",
+    bad_picture="La imagen está {flaws}, así que no puedo saberlo",
+    bad_picture_plain="La imagen es demasiado mala, así que no puedo saberlo",
+    because="La imagen está {flaws}",
     no_name_read="No sé qué {name} es, porque no leo ningún texto",
     no_text="No puedo leer ningún texto aquí",
     not_found="No lo distingo en esta imagen",
