@@ -35,6 +35,8 @@ from tests.views import enlarge, views
 
 SLACK = 2
 """Pixels that frames and rounding may take."""
+LEAST_VIEWS = 48
+"""So many views there are at least: without them nothing would be measured, and nothing found."""
 LEAST_FACTOR = 2.0
 """Times the usual size that text of menus has at least, where all text is larger (WCAG 1.4.4)."""
 
@@ -61,9 +63,13 @@ def _measured(language: str, sizes: list[int]) -> Iterator[tuple[int, str, str]]
         with full_window(language) as (window, log):
             enlarge(window, size / 100)
             least = usual * min(size / 100, LEAST_FACTOR)
+            names = set()
             for name, view in views(window, log, with_checks=False):
+                names.add(name)
                 for fault in faults(view, least):
                     yield size, name, fault
+            if len(names) < LEAST_VIEWS:
+                yield size, "all", f"only {len(names)} views of {LEAST_VIEWS}: {sorted(names)}"
 
 
 def faults(view: QWidget, least_points: float) -> list[str]:

@@ -50,6 +50,8 @@ from tests.screenshots import dark
 LEAST_CONTRAST = 3.0
 """WCAG 2.2, 1.4.11: what shows a control or its focus, against what is beside it."""
 
+LEAST_OF_TEXT = 4.5
+"""WCAG 2.2, 1.4.3."""
 
 OWN_KEYS = {"speak": "Ctrl+F9", "camera": "Ctrl+F10", "study begin": "", "study pause": "Ctrl+F11"}
 """What somebody chose in place of the usual keys."""
@@ -331,11 +333,17 @@ def pale_edges(top: QWidget) -> tuple[int, list[str]]:
         least = min(contrast(image.pixelColor(side), ground) for side in sides)
         if least < LEAST_CONTRAST:
             wrong.append(f"{top.windowTitle()}: {each.accessibleName()}: {least:.1f} to 1")
+        colours = each.palette()
+        selected = contrast(colours.highlightedText().color(), colours.highlight().color())
+        if selected < LEAST_OF_TEXT:
+            wrong.append(f"{each.accessibleName()}: what is selected {selected:.1f} to 1")
     return len(fields), wrong
 
 
 @pytest.mark.parametrize("look", LOOKS)
-def test_the_edge_of_every_field_stands_out_from_the_ground(full: Room, look: str) -> None:
+def test_the_edge_of_every_field_and_what_is_selected_in_it_stand_out(
+    full: Room, look: str
+) -> None:
     palette = LOOKS[look]
     if palette is not None:
         QApplication.setPalette(palette)
