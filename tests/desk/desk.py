@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -47,11 +48,8 @@ PROGRAMS = {
 PATIENCE_S = 120.0
 """Reached only where something hangs; a busy machine takes its time for everything."""
 
-QUESTION = "(Question|Frage) text"
-"""What Orca says once the line for questions has the focus."""
-
 LOOK_S = 5.0
-"""How long that is listened for, before the accessibility tree is looked into."""
+"""How long it is listened for a control, before the accessibility tree is looked into."""
 
 _END = "\x04\n"
 """A line that no screen reader says: it ends the listening."""
@@ -121,21 +119,25 @@ class Desk:
             self.end(process)
 
     def wait_ready(self) -> None:
-        """Until keys that are pressed come to the question.
-
-        Orca says so, as a rule: where a notice comes at the start as well, it may say only that.
-        Then the focus is looked for in the accessibility tree.
-        """
-        if not self.has_reader:
+        """Until keys that are pressed come to the question."""
+        if self.has_reader:
+            self.wait_focus("Question|Frage", "text")
+        else:
             until(self._has_keyboard, "the window")
-            return
+
+    def wait_focus(self, name: str, role: str) -> None:
+        """Until a control has the keyboard; name: a pattern, role: as Orca says it.
+
+        Orca says the control, as a rule: where notices come at the same time it may say only
+        those.  Then the focus is looked for in the accessibility tree.
+        """
         end = time.monotonic() + PATIENCE_S
-        while not self.heard.wait(QUESTION, LOOK_S):
-            if self._is_at_question():
+        while not self.heard.wait(f"({name}) {role}", LOOK_S):
+            if self._has_focus(name):
                 self.wait_quiet()
                 return
             if time.monotonic() > end:
-                raise AssertionError(f"the question has no focus; heard {self.heard.ever[-9:]}")
+                raise AssertionError(f"{name} has no focus; heard {self.heard.ever[-9:]}")
 
     def _has_keyboard(self) -> bool:
         """Whether what is typed goes to the window."""
@@ -145,13 +147,12 @@ class Desk:
         )
         return found.returncode == 0 and "WhichOne" in found.stdout
 
-    def _is_at_question(self) -> bool:
+    def _has_focus(self, name: str) -> bool:
         try:
             controls = [control for root in self.tree() for control in root.walk()]
         except subprocess.CalledProcessError:  # it came or went while it was looked at
             return False
-        names = ("Question", "Frage")
-        return any(one.name in names and "focused" in one.states for one in controls)
+        return any(re.fullmatch(name, one.name) and "focused" in one.states for one in controls)
 
     def key(self, *keys: str) -> None:
         """Press keys by their X names; what was spoken before is forgotten."""

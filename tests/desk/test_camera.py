@@ -37,7 +37,7 @@ def test_leaving_is_heard_and_the_focus_is_back(desk: Desk) -> None:
     """In the dark, where no picture is taken by itself meanwhile."""
     with network_camera(DARK, every_s=0.3) as net, desk.app("scripted", "--camera", net.address):
         desk.key("F4")
-        desk.wait_spoken("Take the picture push button")
+        desk.wait_focus("Take the picture", "push button")
         desk.wait_spoken("Camera starting")
         desk.key("Escape")
         desk.wait_spoken("You have left the camera")

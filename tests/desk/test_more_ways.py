@@ -164,7 +164,7 @@ def test_who_speaks_is_changed_by_a_key_and_back(desk: Desk, tmp_path: Path) -> 
 def test_the_countdown_is_heard_and_takes_the_picture(desk: Desk) -> None:
     with network_camera(DARK, every_s=0.3) as net, desk.app("scripted", "--camera", net.address):
         desk.key("F4")
-        desk.wait_spoken("Take the picture push button")
+        desk.wait_focus("Take the picture", "push button")
         desk.wait_spoken("Too dark")
         desk.key("Tab")
         desk.wait_spoken("Count down, then take it push button")
