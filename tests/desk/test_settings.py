@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.desk.desk import Desk
+from tests.desk.test_program import ask
 
 pytestmark = pytest.mark.desk
 
@@ -63,12 +64,29 @@ def test_a_number_is_changed_by_arrows_and_taken_back(own: Desk, tmp_path: Path)
         own.key("Tab", "Return")
         own.wait_spoken("Speech rate")
         own.key("Up")
-        own.wait_spoken(r"Speech rate: 0\.1")
+        own.wait_spoken(r"^0\.10")
+        assert not any("Speech rate: 0.1" in said for said in own.wait_quiet()), "heard once"
         own.key("Tab", "Tab", "Tab")
         own.wait_spoken("Undo")
         own.key("Return")
         own.wait_spoken(r"Speech rate: 0, taken back\.")
     assert "speech_rate = 0.0" in (tmp_path / "settings.toml").read_text(encoding="utf-8")
+
+
+def test_no_key_is_silent_in_a_dialog_and_its_messages_begin_with_the_newest(own: Desk) -> None:
+    with own.app("scripted"):
+        own.key("ctrl+comma")
+        own.wait_spoken("Search settings")
+        own.type("xyzzy")
+        own.wait_spoken(r"Nothing found for xyzzy\.")
+        own.key("ctrl+g")
+        own.wait_spoken("That key works in the main window. Escape closes this")
+        own.key("Tab")
+        own.wait_spoken(r"Nothing found for xyzzy\.")
+        own.wait_quiet(0.3)
+        own.key("shift+Tab", "shift+Tab", "shift+Tab")
+        own.wait_spoken("3 messages read only text")
+        own.wait_spoken(r"^Nothing found for xyzzy")
 
 
 def test_privacy_is_heard_and_read_line_by_line(own: Desk) -> None:
@@ -101,3 +119,35 @@ def test_the_doctor_says_that_it_looks_and_what_it_found(own: Desk) -> None:
         own.wait_spoken("Checking this computer")
         # Which of the two depends on how busy the machine is: an engine has eight seconds.
         own.wait_spoken("Questions can(not)? be answered here")
+
+
+def test_a_key_is_changed_by_pressing_it_and_holds_at_once(own: Desk, tmp_path: Path) -> None:
+    with own.app("scripted"):
+        own.wait_quiet()
+        own.key("ctrl+j")
+        own.wait_spoken("Search commands")
+        own.type("hear answer again")
+        own.wait_spoken(r"1 command\.")
+        own.key("Tab")
+        own.wait_spoken("Repeat: Control R, hear the answer again")
+        own.wait_quiet(0.3)
+        own.key("Return")
+        own.wait_spoken(r"Press the new key for Repeat\. Now it is Control R")
+        own.wait_quiet(0.3)
+        own.key("ctrl+o")
+        own.wait_spoken("Control O cannot be the key of Repeat: it is the key of Open")
+        own.wait_quiet(0.3)
+        own.key("Return")
+        own.wait_spoken("Press the new key for Repeat")
+        own.wait_quiet(0.3)
+        own.key("ctrl+F12")
+        own.wait_spoken(r"Repeat: Control F12\.")
+        own.wait_quiet(0.3)
+        own.key("Escape")
+        own.wait_spoken("Question")
+        ask(own, "what is this")
+        own.wait_spoken("tomato soup")
+        own.wait_quiet(0.5)
+        own.key("ctrl+F12")
+        own.wait_spoken("tomato soup")
+    assert 'repeat = "Ctrl+F12"' in (tmp_path / "keys.toml").read_text(encoding="utf-8")

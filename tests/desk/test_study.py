@@ -41,6 +41,9 @@ def begin(desk: Desk) -> None:
     desk.key("ctrl+shift+F2")
     desk.wait_spoken("Begin a study session")
     desk.wait_spoken("Participant code text")
+    told = desk.wait_spoken("notification The participant's code is P-")
+    code = told.split("code is ")[1].split(",")[0]
+    desk.wait_spoken(rf"^{code} selected")  # whole: its last letter was left out once
     for name in WAY:
         desk.key("Tab")
         desk.wait_spoken(name)
@@ -69,6 +72,7 @@ def test_a_session_from_the_consent_to_its_end(researcher: Desk) -> None:
         researcher.wait_quiet()
         researcher.key("ctrl+shift+F5")
         researcher.wait_spoken(r"1 of 5\.")
+        assert sum("1 of 5." in said for said in researcher.wait_quiet()) == 1, "heard once"
         researcher.key("3")
         researcher.wait_spoken(r"2 of 5\.")
         researcher.key("BackSpace")
