@@ -27,8 +27,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAccessibleWidget, QDialog, QLabel, QWidget
 
-NOTICES = 4
-"""How many notices take turns, so that one can still be asked about when the next is shown."""
+NOTICES = 10
+"""How many notices take turns, so that one can still be asked about when later ones are shown: a
+reader that is seconds behind would say the new text of a notice in place of the old one."""
 
 NOTICE_LIFE_MS = 4000
 """How long a notice stays; Orca asks for its name within 0.1 s of its being shown."""
