@@ -41,10 +41,7 @@ class Chooser(QDialog):
         silence: Callable[[], None] = lambda: None,
         tell: Callable[[str], object] = lambda _text: None,
     ) -> None:
-        """silence: called on Escape, which silences wherever it is pressed.
-
-        tell: says a notice.
-        """
+        """silence: called on Escape, wherever it is pressed.  tell: says a notice."""
         super().__init__(window)
         self.rejected.connect(silence)
         self._texts = title, name, action
