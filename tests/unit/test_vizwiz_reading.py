@@ -46,7 +46,7 @@ def some(tmp_path_factory: pytest.TempPathFactory) -> list[Example]:
 
 @pytest.fixture(scope="module")
 def classifier(some: list[Example]) -> ReadingClassifier:
-    return train_reading([one for one in some if one.is_for_training], HashedSentences())
+    return train_reading([one for one in some if one.is_for_training], HashedSentences())[0]
 
 
 @pytest.fixture(params=["hashed", "real"])

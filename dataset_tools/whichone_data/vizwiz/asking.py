@@ -16,7 +16,6 @@ from .annotate import Labeller, annotated, labelled_row, read_answers
 from .answer_accuracy import judged_accuracy
 from .bertscore import bertscore_table, find_encoder, score_cases
 from .correlation import read_human_scores
-from .encoded import open_sentences
 from .labelling import label_orders, labels_of
 from .lave import cases, graded, lave_table, short_reference
 from .people_labels import agreement_table, label_sheet, majority_rows, read_labels
@@ -24,6 +23,7 @@ from .reading import READING, load_reading
 from .release import FILES
 from .roles import WEIGHTS, load
 from .steps import KIND, Study
+from .tuned import trained_encoder
 
 
 def add_annotate(command: argparse.ArgumentParser) -> None:
@@ -72,7 +72,7 @@ def _classifier(folder: Path, encoder: str | None) -> Labeller:
     words = load(folder / WEIGHTS)
     if encoder is None:
         return words
-    return load_reading(folder / READING, words, open_sentences(encoder))
+    return load_reading(folder / READING, words, trained_encoder(folder, encoder))
 
 
 def add_labels(command: argparse.ArgumentParser) -> None:

@@ -7,12 +7,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from whichone_core.errors import InputError
+
 from ..page import markdown_table
 from ..tables import agreement, reasons
 from .asking import add_annotate, add_bertscore, add_encoder, add_labels, add_lave
 from .collecting import add_collect, add_engines, add_sample
 from .human import add_human
 from .report import write_report
+from .rounds import RoundsTold
 from .steps import STEPS, Study, run_step
 
 LINES = {
@@ -48,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             _add(command, "--human", "CSV of human scores: writer, row, score")
         if name == "train":
             add_encoder(command)
+            _add_fine_tune(command)
         command.set_defaults(run=run)
     for name, (line, add) in MORE.items():
         add(commands.add_parser(name, help=line, description=f"{name}: {line}."))
@@ -57,10 +61,22 @@ def _add(command: argparse.ArgumentParser, name: str, line: str, is_required: bo
     command.add_argument(name, type=Path, required=is_required, help=line)
 
 
+def _add_fine_tune(command: argparse.ArgumentParser) -> None:
+    line = "train the encoder's layers along too (with --encoder; many minutes)"
+    command.add_argument("--fine-tune", action="store_true", dest="is_tuned", help=line)
+
+
 def run(arguments: argparse.Namespace) -> int:
     """Run one command; its tables go to standard output, its files to the project folder."""
     options = {name: getattr(arguments, name, None) for name in ("wordnet", "human", "encoder")}
-    study = Study(arguments.release, arguments.output, **options)
+    is_tuned = getattr(arguments, "is_tuned", False)
+    if is_tuned and not options["encoder"]:
+        raise InputError(
+            "An encoder has to be named to be trained along.",
+            remedy="Add --encoder package, or --encoder and a folder.",
+        )
+    told = RoundsTold(sys.stderr)
+    study = Study(arguments.release, arguments.output, **options, is_tuned=is_tuned, told=told)
     if arguments.command in STEPS:
         _print_tables(study, arguments.command)
     else:

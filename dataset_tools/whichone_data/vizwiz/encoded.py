@@ -9,6 +9,7 @@ made for comparing whole sentences.
 
 from __future__ import annotations
 
+import copy
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,8 @@ LONGEST_BEFORE = 40
 
 SentenceVectors = NDArray[np.float32]
 """Shape (sentences, size)."""
+TokenVectors = NDArray[np.floating[Any]]
+"""Shape (tokens of a window, size)."""
 
 
 class SentenceEncoder(Protocol):
@@ -71,20 +74,41 @@ def windows(head: Sequence[int], sentences: Sequence[Sequence[int]], end: int) -
 class LocalSentences:
     """The first layers of an encoder in a Hugging Face folder.  Raises SetupError, InputError."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, layers: int = LAYERS) -> None:
         self.name = encoder_name(folder)
         self._tokenizer, self._model = open_encoder(folder)
         self.size = int(self._model.config.hidden_size)
-        layers = getattr(getattr(self._model, "encoder", None), "layer", None)
+        found = getattr(getattr(self._model, "encoder", None), "layer", None)
         marks = (self._tokenizer.cls_token_id, self._tokenizer.sep_token_id)
-        if layers is None or None in marks:
+        if found is None or None in marks:
             raise InputError(
                 f"{folder} holds an encoder of another kind.", remedy="Name one of BERT's kind."
             )
-        self._model.encoder.layer = layers[:LAYERS]
+        self._model.encoder.layer, self._above = found[:layers], found[layers:]
+
+    def above(self, count: int) -> Any:
+        """Copies of so many layers after the last that is read: a ModuleList.  InputError."""
+        if len(self._above) < count:
+            raise InputError(
+                f"The encoder {self.name} has too few layers.",
+                remedy=f"Name one with {len(self._model.encoder.layer) + count} layers or more.",
+            )
+        return copy.deepcopy(self._above[:count])
 
     def vectors(self, question: str, sentences: Sequence[str]) -> SentenceVectors:
         """The windows of one answer go together."""
+        read = self.windows(question, sentences)
+        if not read:
+            return np.zeros((0, self.size), dtype=np.float32)
+        rows = [
+            hidden[begin:stop].mean(axis=0)
+            for hidden, window in zip(self.hidden(read), read, strict=True)
+            for begin, stop in window.spans
+        ]
+        return np.asarray(rows, dtype=np.float32)
+
+    def windows(self, question: str, sentences: Sequence[str]) -> list[Window]:
+        """What is read together: all sentences of an answer, in order."""
         first, end = self._tokenizer.cls_token_id, self._tokenizer.sep_token_id
         head = [first, *self._tokens(question)[:LONGEST_QUESTION], end]
         # A sentence without tokens is one unknown token, so that it has a vector.
@@ -92,22 +116,14 @@ class LocalSentences:
             self._tokens(sentence)[:LONGEST_SENTENCE] or [self._tokenizer.unk_token_id]
             for sentence in sentences
         ]
-        read = list(windows(head, texts, end))
-        if not read:
-            return np.zeros((0, self.size), dtype=np.float32)
-        hidden = self._hidden(read)
-        rows = [
-            hidden[place, begin:stop].mean(axis=0)
-            for place, window in enumerate(read)
-            for begin, stop in window.spans
-        ]
-        return np.asarray(rows, dtype=np.float32)
+        return list(windows(head, texts, end))
 
     def _tokens(self, text: str) -> list[int]:
         found: list[int] = self._tokenizer(text, add_special_tokens=False)["input_ids"]
         return found
 
-    def _hidden(self, read: Sequence[Window]) -> Any:
+    def hidden(self, read: Sequence[Window]) -> list[TokenVectors]:
+        """The tokens of each window after the last layer that is read."""
         import torch
 
         longest = max(len(window.tokens) for window in read)
@@ -118,7 +134,8 @@ class LocalSentences:
             there[place, : len(window.tokens)] = 1
         with torch.inference_mode():
             found = self._model(input_ids=tokens, attention_mask=there)
-        return found.last_hidden_state.numpy()
+        vectors = found.last_hidden_state.numpy()
+        return [row[: len(window.tokens)] for row, window in zip(vectors, read, strict=True)]
 
 
 class HashedSentences:
@@ -141,6 +158,6 @@ class HashedSentences:
         return found
 
 
-def open_sentences(named: str) -> LocalSentences:
+def open_sentences(named: str, layers: int = LAYERS) -> LocalSentences:
     """The encoder in the folder that is named, or the package's.  SetupError, InputError."""
-    return LocalSentences(encoder_folder(None if named == PACKAGED else Path(named)))
+    return LocalSentences(encoder_folder(None if named == PACKAGED else Path(named)), layers)

@@ -73,14 +73,14 @@ def features(encoder: SentenceEncoder, sentences: Sequence[PlacedSentence]) -> N
     """Each sentence's vector, place and cues; shape (sentences, encoder's size + 19)."""
     vectors = [
         encoder.vectors(answer[0].question, [sentence.text for sentence in answer])
-        for answer in _answers(sentences)
+        for answer in by_answer(sentences)
     ]
     beside = np.array([place_and_cues(sentence) for sentence in sentences])
     found: NDArray[np.float64] = np.hstack([np.vstack(vectors), beside])
     return found
 
 
-def _answers(sentences: Sequence[PlacedSentence]) -> Iterator[list[PlacedSentence]]:
+def by_answer(sentences: Sequence[PlacedSentence]) -> Iterator[list[PlacedSentence]]:
     """Sentences by answer: a new one begins where a sentence is the first of its answer."""
     answer: list[PlacedSentence] = []
     for sentence in sentences:

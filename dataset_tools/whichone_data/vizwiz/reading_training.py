@@ -22,8 +22,13 @@ STRENGTH = 0.01
 F1 of sources 0.859, 0.863, 0.866)."""
 
 
-def train_reading(some: Sequence[Example], encoder: SentenceEncoder) -> ReadingClassifier:
+def train_reading(
+    some: Sequence[Example], encoder: SentenceEncoder
+) -> tuple[ReadingClassifier, NDArray[np.float64]]:
     """Both halves, trained on these examples; an answer's stand one after the other.
+
+    Beside it what both halves of the other thirds say of each example: probabilities, (examples,
+    labels).
 
     Raises InputError where they are too few.
     """
@@ -37,8 +42,9 @@ def train_reading(some: Sequence[Example], encoder: SentenceEncoder) -> ReadingC
         weights, offsets = _fit(columns[rest], truth[rest], known[rest])
         scores[own] = columns[own] @ weights + offsets
     weights, offsets = _fit(columns, truth, known)
-    thresholds = best_thresholds(some, mean_share(word_scores, scores))
-    return ReadingClassifier(words, encoder, weights, offsets, thresholds)
+    odds = mean_share(word_scores, scores)
+    thresholds = best_thresholds(some, odds)
+    return ReadingClassifier(words, encoder, weights, offsets, thresholds), odds
 
 
 def _fit(

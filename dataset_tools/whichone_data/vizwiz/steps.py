@@ -7,11 +7,13 @@ when the release, the program or an option changed.  The report does what is mis
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
 from pydantic import ValidationError
 from whichone_core.errors import InputError
 from whichone_core.version import __version__
@@ -24,14 +26,17 @@ from .analyze import analyze
 from .anomalies import AnomalyKind, counted
 from .correlation import correlation_table, read_human_scores
 from .encoded import open_sentences
-from .reading import READING, save_reading
+from .reading import READING, ReadingClassifier, save_reading
 from .reading_training import train_reading
 from .release import FILES, Release, load_release
 from .repair import failure_share, repaired
 from .roles import WEIGHTS, save
 from .schema import Pairing
 from .scores import meteor, rouge_l, score_answers, score_tables
-from .training import examples, held_out_tables, train
+from .thirds import thirds_table
+from .training import Example, examples, held_out_tables, train
+from .tuned import KEPT, TUNED, TunedSentences, save_tuned
+from .tuned_training import Told, train_tuned, untold
 from .wordnet import FOLDER, NoWordNet, WordNetFolder
 
 KIND = "vizwiz-lf"
@@ -44,6 +49,8 @@ class Study:
     wordnet: the folder of WordNet's files; None for the system's, where it is installed.
     human: a CSV file of human scores to correlate the metrics with.
     encoder: what `train` trains on beside the words: a folder, or "package"; None for nothing.
+    is_tuned: `train` trains the encoder's layers too.  told: called with the rounds that such a
+    training has done and those in all.
     """
 
     release: Path
@@ -51,6 +58,8 @@ class Study:
     wordnet: Path | None = None
     human: Path | None = None
     encoder: str | None = None
+    is_tuned: bool = False
+    told: Told = untold
 
     @cached_property
     def released(self) -> Release:
@@ -174,20 +183,35 @@ def score_step(study: Study) -> list[Table]:
 
 def train_step(study: Study) -> list[Table]:
     """Train the role classifier, keep its weights in the project, test it on held-out rows."""
-    encoder = open_sentences(study.encoder) if study.encoder else None
     some = examples(study.repaired)
     training = [example for example in some if example.is_for_training]
     held_out = [example for example in some if not example.is_for_training]
-    if encoder is None:
+    if study.encoder is None:
         words = train(training)
         save(words, study.project.folder / WEIGHTS)
         return list(held_out_tables(words, held_out))
-    both = train_reading(training, encoder)
-    save(both.words, study.project.folder / WEIGHTS)
-    save_reading(both, study.project.folder / READING)
-    note = f"Words and the vectors of an encoder, {encoder.name}, say each their odds."
-    tables = held_out_tables(both, held_out)
+    both, odds = _with_encoder(study, study.encoder, training)
+    note = f"Words and the vectors of an encoder, {both.encoder.name}, say each their odds."
+    tables = (*held_out_tables(both, held_out), thirds_table(training, odds))
     return [replace(table, notes=(*table.notes, note)) for table in tables]
+
+
+def _with_encoder(
+    study: Study, named: str, some: Sequence[Example]
+) -> tuple[ReadingClassifier, NDArray[np.float64]]:
+    """Train both halves and keep them; layers of an earlier training don't stay beside them."""
+    folder = study.project.folder
+    if study.is_tuned:
+        both, odds = train_tuned(some, open_sentences(named, KEPT), study.told)
+    else:
+        both, odds = train_reading(some, open_sentences(named))
+    save(both.words, folder / WEIGHTS)
+    save_reading(both, folder / READING)
+    if isinstance(both.encoder, TunedSentences):
+        save_tuned(both.encoder, folder / TUNED)
+    else:
+        (folder / TUNED).unlink(missing_ok=True)
+    return both, odds
 
 
 STEPS: Mapping[str, Callable[[Study], list[Table]]] = {

@@ -170,14 +170,13 @@ def labels_of(some: Sequence[Example]) -> tuple[NDArray[np.bool_], NDArray[np.bo
 
 def _matrix(labels: Sequence[SentenceLabels]) -> NDArray[np.bool_]:
     """Which labels are there, shape (sentences, labels)."""
-    return np.array(
-        [[x in one.roles or x in (one.sources or ()) for x in LABELS] for one in labels]
-    )
+    rows = [[x in one.roles or x in (one.sources or ()) for x in LABELS] for one in labels]
+    return np.array(rows, dtype=np.bool_).reshape(len(rows), len(LABELS))
 
 
 def _known(labels: Sequence[SentenceLabels]) -> NDArray[np.bool_]:
     """Which labels are known to be there or not, shape (sentences, labels)."""
-    has_sources = np.array([one.sources is not None for one in labels])
+    has_sources = np.array([one.sources is not None for one in labels], dtype=np.bool_)
     is_role = np.array([isinstance(label, Role) for label in LABELS])
     known: NDArray[np.bool_] = has_sources[:, None] | is_role
     return known
@@ -213,10 +212,11 @@ def held_out_tables(classifier: Classifier, some: Sequence[Example]) -> tuple[Ta
     """F1 by label beside GPT-4's with eight examples, and weighted F1 by writer."""
     truth, known = labels_of(some)
     said = _matrix(classifier.label_each([example.sentence for example in some])) & known
-    return _by_label(truth, said, len(some)), _by_writer(truth, said, some)
+    return table_by_label(truth, said, len(some)), _by_writer(truth, said, some)
 
 
-def _by_label(truth: NDArray[np.bool_], said: NDArray[np.bool_], count: int) -> Table:
+def table_by_label(truth: NDArray[np.bool_], said: NDArray[np.bool_], count: int) -> Table:
+    """F1 of each label, and weighted; count: of sentences.  Said of unknown labels is refused."""
     rows = []
     for place, label in enumerate(LABELS):
         public = paper.ROLE_F1[label] if isinstance(label, Role) else paper.SOURCE_F1[label]
