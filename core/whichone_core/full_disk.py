@@ -11,7 +11,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 from whichone_core.catalogue import _
 from whichone_core.errors import StorageError, WhichOneError
@@ -41,6 +41,18 @@ def full_disk(error: BaseException) -> StorageError | None:
             return StorageError(error.sentence, remedy=error.remedy, cause=error.cause)
         said = f"{error.sentence} {said}"
     return StorageError(said, remedy=remedy, cause=f"{type(error).__name__}: {error}")
+
+
+@contextmanager
+def full_disk_told() -> Iterator[None]:
+    """Raises StorageError in place of any error that a full disk is behind; others pass."""
+    try:
+        yield
+    except Exception as error:
+        if (full := full_disk(error)) is not None:
+            drop_output()
+            raise full from error
+        raise
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

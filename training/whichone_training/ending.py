@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable
 
 from whichone_core.errors import InputError, SetupError, WhichOneError
-from whichone_core.full_disk import drop_output, full_disk
+from whichone_core.full_disk import drop_output, full_disk_told
 
 EXIT_CODES: dict[type[WhichOneError], int] = {SetupError: 2, InputError: 3}
 
@@ -21,10 +21,11 @@ def exit_code(
 ) -> int:
     """Run a command.  extras: what WhichOne has to be installed with, as it is said."""
     try:
-        run()
-        sys.stdout.flush()
+        with full_disk_told():
+            run()
+            sys.stdout.flush()
     except WhichOneError as error:
-        return _told(full_disk(error) or error, program, is_verbose)
+        return _told(error, program, is_verbose)
     except ModuleNotFoundError as error:
         how = f"Install WhichOne with its {extras}."
         sys.stderr.write(f"{program}: {error.name} is not installed. {how}\n")
@@ -33,12 +34,6 @@ def exit_code(
         return 130
     except BrokenPipeError:  # the reader went away (`whichone-train show ... | head`)
         drop_output()
-    except Exception as error:
-        full = full_disk(error)
-        if full is None:
-            raise
-        drop_output()
-        return _told(full, program, is_verbose)
     return 0
 
 
