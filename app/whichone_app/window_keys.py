@@ -29,7 +29,8 @@ def is_key_of_window(window: QObject | None, event: QKeyEvent, name: str = "") -
     exact = QKeySequence.SequenceMatch.ExactMatch
     return any(
         key.matches(pressed) == exact
-        for action in window.findChildren(QAction, name or None)
+        for action in window.findChildren(QAction)
+        if name in ("", action.objectName())
         for key in action.shortcuts()
     )
 

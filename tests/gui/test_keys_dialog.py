@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
@@ -23,7 +24,8 @@ from tests.desk.scripted import ScriptedAssistant
 from tests.gui.actions import action, help_lines
 from tests.gui.conftest import SHORT, Mouth, Room, take
 
-Key, Held = Qt.Key, Qt.KeyboardModifier
+Key: TypeAlias = Qt.Key
+Held: TypeAlias = Qt.KeyboardModifier
 CTRL = Held.ControlModifier
 
 

@@ -144,7 +144,9 @@ def test_what_was_to_be_forgotten_is_forgotten_at_the_next_start_too(path: Path)
     assert in_files(path, "secret question") == []
 
 
-@pytest.mark.parametrize("settings", [Settings(), Settings(log=LogConsent.TEXT), Settings(study=True)])
+@pytest.mark.parametrize(
+    "settings", [Settings(), Settings(log=LogConsent.TEXT), Settings(study=True)]
+)
 def test_the_next_start_does_it_whatever_is_to_be_kept_then(path: Path, settings: Settings) -> None:
     study = recorded(path)
     with held(path):
