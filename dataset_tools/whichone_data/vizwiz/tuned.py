@@ -1,8 +1,8 @@
 """An encoder whose upper layers were trained along with the labels: vectors of its sentences.
 
-The first layers stay as they came.  Those above them were trained several times from other
-beginnings (`tuning.py`); a sentence's vector is what each of these members makes of it, side by
-side: the mean of its tokens, scaled to mean 0 and spread 1.  The file holds the trained layers
+The first layers stay as they came.  Those above them were trained once or several times from
+other beginnings (`tuning.py`); a sentence's vector is what each of these members makes of it,
+side by side: the mean of its tokens, scaled to mean 0 and spread 1.  The file holds the trained layers
 alone and is refused beside another encoder.
 """
 
