@@ -23,6 +23,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 from whichone_app.aiming.dialog import AimDialog
 from whichone_app.catalogue import _
+from whichone_app.help_dialog import HelpDialog
 from whichone_app.presenters.aiming import FIRST_TIME
 from whichone_app.settings_window.first_run_dialog import FirstRunDialog
 from whichone_app.settings_window.settings_dialog import SettingsDialog
@@ -101,7 +102,7 @@ def _all(window: MainWindow, log: StudyLog) -> Iterator[View]:
 
 
 def window_views(window: MainWindow) -> Iterator[View]:
-    """The window alone, from its start to the list of all keys."""
+    """The window from its start to an answer, and the list of all keys over it."""
     yield "window", window
     window.conversation.open(lambda: window.taken(str(EXAMPLE)), "which one")
     wait(lambda: window.options.isVisible() and not window.conversation.situation.is_busy)
@@ -111,8 +112,9 @@ def window_views(window: MainWindow) -> Iterator[View]:
     window.conversation.submit("what is this")
     wait(lambda: not window.conversation.situation.is_busy)
     yield "answered", window
-    trigger(window, "keys")
-    yield "keys", window
+    keys = opened(window, "keys", HelpDialog)
+    yield "keys", keys
+    keys.reject()
     window.question.setFocus()
 
 

@@ -29,7 +29,7 @@ ASKED = {
             "Es una taza azul."
         ),
         ("example:covered", "¿Qué dice?"): (
-            "La foto está tapada o vacía, así que no puedo saberlo.\n"
+            "La imagen está tapada o vacía, así que no puedo saberlo.\n"
             "Destapa la lente, enciende una luz y prueba otra vez; si es una pantalla, "
             "desactiva antes la cortina de pantalla."
         ),
