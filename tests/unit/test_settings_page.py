@@ -51,7 +51,7 @@ def test_a_search_looks_at_names_words_and_values_and_says_the_count(page: Setti
     assert [each.key for each in page.rows("how FAST")] == ["speech_rate"]
     assert "voice" in {each.key for each in page.rows("espeak")}
     assert page.found("how fast") == "1 setting."
-    assert page.found("xyzzy") == "No setting found."
+    assert page.found("xyzzy") == "Nothing found for xyzzy."
     assert page.found("") == f"{len(Settings.model_fields)} settings."
 
 
