@@ -2,8 +2,8 @@
 
 The first layers stay as they came.  Those above them were trained once or several times from
 other beginnings (`tuning.py`); a sentence's vector is what each of these members makes of it,
-side by side: the mean of its tokens, scaled to mean 0 and spread 1.  The file holds the trained layers
-alone and is refused beside another encoder.
+side by side: the mean of its tokens, scaled to mean 0 and spread 1.  The file holds the trained
+layers alone and is refused beside another encoder.
 """
 
 from __future__ import annotations
