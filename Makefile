@@ -19,8 +19,14 @@ run:  ## Set up, then open the window; without a display, answer on the terminal
 		|| echo "Until that works, the built-in engine answers." >&2
 	@.venv/bin/whichone run -- "$$PICTURE" "$$QUESTION"
 
+# What makes and checks the parts list of a bundle, apart from what is shipped.
+TOOLS_ENV = [ -x build/tools-env/bin/cyclonedx-py ] || { .venv/bin/python -m venv build/tools-env && \
+	build/tools-env/bin/pip install -q --disable-pip-version-check --require-hashes \
+	-r installers/requirements/tools.txt; } || echo "The parts list is not tested: its tools could not be installed."
+
 test:  ## Set up, then check everything and run all tests, in two lanes at once
 	@installers/linux/setup.sh test
+	@$(TOOLS_ENV)
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
 	@.venv/bin/mypy
