@@ -19,7 +19,7 @@ from installers import parts, sbom
 from installers.check import program_of
 from installers.product import ROOT, version
 from installers.steps import BuildError
-from tests.unit.test_packaging import program_with
+from tests.unit.test_packaging_inside import program_with
 
 WEIGHTS = ROOT / "models/whichone_models/builtin/weights"
 
