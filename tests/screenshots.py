@@ -1,4 +1,5 @@
-"""Pictures of every view in a language, to be looked at: 100 and 300 percent, light and dark.
+"""Pictures of every view in a language, to be looked at: 100 and 300 percent, light, dark,
+and in high contrast.
 
     python -m tests.screenshots FOLDER --language es --sizes 100 400 --screen 1024x768
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).resolve().parents[1]
 SIZES = (100, 300)
-LOOKS = ("light", "dark")
+LOOKS = ("light", "dark", "contrast")
 LANGUAGES = ("en", "es", "de")
 WIDTH, HEIGHT = 1280, 800
 
@@ -40,6 +41,23 @@ def dark() -> QPalette:
         QPalette.ColorRole.Highlight: "#4c9be8",
     }.items():  # fmt: skip
         palette.setColor(role, QColor(colour))
+    return palette
+
+
+def high_contrast() -> QPalette:
+    """White on black with a bright selection, as Windows' own "Night sky" and its kind are."""
+    from PySide6.QtGui import QColor, QPalette
+
+    palette = QPalette(QColor("black"), QColor("black"))
+    for role, colour in {
+        QPalette.ColorRole.WindowText: "white", QPalette.ColorRole.Text: "white",
+        QPalette.ColorRole.ButtonText: "white", QPalette.ColorRole.Base: "black",
+        QPalette.ColorRole.Highlight: "#1aebff", QPalette.ColorRole.HighlightedText: "black",
+    }.items():  # fmt: skip
+        palette.setColor(role, QColor(colour))
+    disabled = QPalette.ColorGroup.Disabled
+    for role in (QPalette.ColorRole.Text, QPalette.ColorRole.ButtonText):
+        palette.setColor(disabled, role, QColor("#3ff23f"))
     return palette
 
 
@@ -84,9 +102,9 @@ def _take_all(folder: Path, options: argparse.Namespace) -> int:
     from tests.views import enlarge, views
 
     application = QApplication([])
-    usual = application.palette()
+    palettes = {"light": application.palette(), "dark": dark(), "contrast": high_contrast()}
     for look in options.looks:
-        application.setPalette(dark() if look == "dark" else usual)
+        application.setPalette(palettes[look])
         for size in options.sizes:
             with full_window(options.language) as (window, log):
                 enlarge(window, size / 100)
@@ -99,6 +117,7 @@ def _take_all(folder: Path, options: argparse.Namespace) -> int:
 @contextmanager
 def full_window(language: str) -> Iterator[tuple[MainWindow, StudyLog]]:
     """The window with every feature, a study's too, as large as the screen lets it be."""
+    from PySide6.QtWidgets import QApplication
     from whichone_app.jobs import QtJobRunner
     from whichone_app.presenters.first_run import DONE
     from whichone_app.qt_language import use_qt_language
@@ -131,6 +150,8 @@ def full_window(language: str) -> Iterator[tuple[MainWindow, StudyLog]]:
     window.resize(min(WIDTH, room.width()), min(HEIGHT, room.height()))
     window.show()
     yield window, log
+    window.scale_text_back()  # the size is the application's, and the next window's
+    QApplication.processEvents()
     window.close()
     jobs.close()
 

@@ -9,18 +9,12 @@ a study's too.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
-from typing import TypeVar
 
 import numpy as np
 from PIL import Image
-from PySide6.QtCore import QRect
-from PySide6.QtGui import QAction
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QMenu
 from whichone_app.aiming.dialog import AimDialog
 from whichone_app.catalogue import _
 from whichone_app.help_dialog import HelpDialog
@@ -35,35 +29,11 @@ from whichone_app.window import MainWindow
 from whichone_core.settings import Settings
 from whichone_core.study.studylog import StudyLog
 
+from tests.hard_views import hard_views
 from tests.turns import a_turn, an_answer
+from tests.view_steps import EXAMPLE, PATIENCE_S, View, opened, settle, wait
 
-View = tuple[str, QWidget]
-Dialog = TypeVar("Dialog", bound=QDialog)
-
-PATIENCE_S, STEP_MS = 60, 5
-EXAMPLE = Path(__file__).resolve().parents[1] / "app/whichone_app/examples/table.jpg"
 CAMERAS = ("Integrated Camera: Integrated C", "Logitech HD Pro Webcam C920")
-
-
-def wait(condition: Callable[[], bool]) -> None:
-    """Let the window work until something is so.  Raises AssertionError after a minute."""
-    end = time.monotonic() + PATIENCE_S
-    while not condition():
-        assert time.monotonic() < end, "still not so"
-        QTest.qWait(STEP_MS)
-
-
-def settle(view: QWidget) -> None:
-    """Until nothing moves any more: fonts arrive one after the other, then the layouts follow."""
-    before: list[QRect] = []
-    for _try in range(50):
-        QApplication.sendPostedEvents()
-        QApplication.processEvents()
-        now = [view.geometry(), *(each.geometry() for each in view.findChildren(QWidget))]
-        if now == before:
-            return
-        before = now
-    raise AssertionError(f"{view.windowTitle()} goes on moving")
 
 
 def enlarge(window: MainWindow, factor: float) -> None:
@@ -99,6 +69,7 @@ def _all(window: MainWindow, log: StudyLog) -> Iterator[View]:
     yield from _camera(window)
     yield from _plain_dialogs(window)
     yield from _study(window, log)
+    yield from hard_views(window)
 
 
 def window_views(window: MainWindow) -> Iterator[View]:
@@ -116,24 +87,6 @@ def window_views(window: MainWindow) -> Iterator[View]:
     yield "keys", keys
     keys.reject()
     window.question.setFocus()
-
-
-def trigger(window: MainWindow, name: str) -> None:
-    """Run a command of the menus."""
-    action = window.findChild(QAction, name)
-    assert action is not None, name
-    action.trigger()
-
-
-def opened(window: MainWindow, name: str, kind: type[Dialog]) -> Dialog:
-    """The dialog that a command shows."""
-    trigger(window, name)
-
-    def shown() -> list[Dialog]:
-        return [each for each in window.findChildren(kind) if each.isVisible()]
-
-    wait(lambda: bool(shown()))
-    return shown()[0]
 
 
 def _menus(window: MainWindow) -> Iterator[View]:
