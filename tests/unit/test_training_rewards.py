@@ -47,6 +47,80 @@ def test_a_model_without_words_is_rewarded_for_its_style_alone() -> None:
     assert paper_reward(said, Strategy.INFER, gold_text(RED_CUP), words=False) == 1.0
 
 
+THREE = Gold(
+    Strategy.LIST,
+    Kind.IDENTITY,
+    (Look("red", "cup"), Look("blue", "fish"), Look("black", "hat")),
+)
+MANY = Gold(
+    Strategy.CLARIFY,
+    Kind.COLOUR,
+    (Look("red", "cup"), Look("blue", "cup"), Look("black", "hat"), Look("red", "key")),
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("list\nIt could be one of three things: a red cup, a blue fish or a black hat.", 1),
+        ("list\nIt could be one of three things: a red cup, a blue fish or a green hat.", 2 / 3),
+        ("list\nIt could be one of three things: a red cup, a red cup or a green hat.", 1 / 3),
+        ("list\nIt could be one of two things: a red cup or a blue fish.", 4 / 5),
+        ("list\nIt could be one of two things: a red cup or a green fish.", 2 / 5),
+        ("list\nThere are several things: a green book, a green key.", 0),
+    ],
+)
+def test_a_list_is_worth_the_more_the_more_of_it_is_true(text: str, share: float) -> None:
+    earned = paper_reward(text, Strategy.LIST, gold_text(THREE), words=True, shares=True)
+    assert earned == pytest.approx(0.7 + 0.3 * share)
+
+
+@pytest.mark.parametrize(
+    ("text", "share"),
+    [
+        ("ask\nWhich one do you mean: the cup, the hat or the key?", 1),
+        ("ask\nWhich one do you mean: the cup or the key?", 4 / 5),
+        ("ask\nWhich of the cups do you mean?", 2 / 4),
+        ("ask\nWhich one do you mean: the book or the key?", 2 / 5),
+        ("ask\nWhich one do you mean?", 0),
+    ],
+)
+def test_a_question_back_is_worth_what_it_offers(text: str, share: float) -> None:
+    earned = paper_reward(text, Strategy.CLARIFY, gold_text(MANY), words=True, shares=True)
+    assert earned == pytest.approx(0.7 + 0.3 * share)
+
+
+def test_a_wrong_strategy_is_worth_nothing_however_true_it_is() -> None:
+    text = "infer\nIf you mean the cup, it is red."
+    assert paper_reward(text, Strategy.LIST, gold_text(THREE), words=True, shares=True) == 0
+
+
+def test_any_other_answer_is_worth_what_the_paper_gives() -> None:
+    for text in (
+        "infer\nIf you mean the cup, it is red.",
+        "infer\nIf you mean the cup, it is blue.",
+    ):
+        plain, shared = (
+            paper_reward(text, Strategy.INFER, gold_text(RED_CUP), words=True, shares=shares)
+            for shares in (False, True)
+        )
+        assert plain == shared
+
+
+def test_both_forms_of_the_papers_reward_are_there_by_name() -> None:
+    chosen = [Reward(name="strategy_and_facts"), Reward(name="strategy_and_share")]
+    said = "list\nIt could be one of two things: a red cup or a blue fish."
+    given = {
+        "completions": [said],
+        "strategy": ["list"],
+        "gold": [gold_text(THREE)],
+        "words": [True],
+        "prompts": [""],
+    }
+    earned = [function(**given)[0] for function in reward_functions(chosen, Judge())]
+    assert earned == pytest.approx([0.7, 0.94])
+
+
 def test_what_nobody_knows_does_not_count() -> None:
     assert paper_reward("direct\nIt is red.", Strategy.DIRECT, "", words=True) is None
     assert facts_reward("direct\nIt is red.", Strategy.DIRECT, "") is None

@@ -21,6 +21,7 @@ from whichone_data.aqua.templates import Kind
 
 from .drawnworld.items import Gold, Item, item
 from .drawnworld.scenes import Look
+from .drawnworld.seeing import Seen
 from .drawnworld.splits import Split
 from .projects import Photo, learnt_photos
 from .recipe import Data
@@ -40,12 +41,12 @@ class Set(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """One thing to answer: picture (drawn item or file), what was said so far, the answer.
+    """One thing to answer: picture (drawn, or a file), what was said so far, the answer.
 
     said: user and assistant by turns.  gold: what is true, None where only a judge can tell.
     """
 
-    picture: Item | Path
+    picture: Item | Seen | Path
     said: tuple[str, ...]
     answer: str
     strategy: Strategy
@@ -55,7 +56,7 @@ class Example:
         """As a PIL image: drawn at this side, or the photo, with no more pixels than its square."""
         from PIL import Image
 
-        if isinstance(self.picture, Item):
+        if not isinstance(self.picture, Path):
             return Image.fromarray(self.picture.picture(side))
         return photo_within(self.picture, side)
 
@@ -124,9 +125,14 @@ def gold_of(text: str) -> Gold | None:
 
 def rows(made: Sequence[Example], side: int, *, words: bool) -> list[dict[str, Any]]:
     """As trl takes them: images, prompt, completion, and what the rewards need to know."""
+    texts = texts_of(made, words=words)
+    return [{"images": [one.image(side)]} | text for one, text in zip(made, texts, strict=True)]
+
+
+def texts_of(made: Sequence[Example], *, words: bool) -> list[dict[str, Any]]:
+    """Their rows without the pictures."""
     return [
         {
-            "images": [one.image(side)],
             "prompt": [
                 {"role": "assistant" if place % 2 else "user", "content": text}
                 for place, text in enumerate(one.said)

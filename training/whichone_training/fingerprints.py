@@ -12,7 +12,8 @@ from typing import Any, Protocol
 
 from .drawnworld.faults import Pixels
 from .drawnworld.seeing import seen
-from .recipe import Recipe
+from .examples import Example, rows
+from .recipe import Data, Recipe
 
 LOOKED_AT = 128
 """Samples of a base run that are hashed, evenly over all of it: all would take minutes."""
@@ -28,16 +29,21 @@ class Pictured(Protocol):
     def question(self) -> str: ...
 
 
-def of_rows(rows: Iterable[Mapping[str, Any]]) -> str:
+def of_rows(made: Iterable[Mapping[str, Any]]) -> str:
     """Of what trl learns from (`examples.rows`)."""
     found = hashlib.sha256()
-    for row in rows:
+    for row in made:
         texts = [turn["content"] for turn in (*row["prompt"], *row["completion"])]
         _add(found, *texts, row["strategy"], row["gold"])
         for image in row["images"]:
             _add(found, str(image.size))
             found.update(image.tobytes())
     return found.hexdigest()
+
+
+def of_examples(made: Iterable[Example], data: Data) -> str:
+    """Of examples, drawn or read one by one; the same as of their rows."""
+    return of_rows(row for one in made for row in rows([one], data.side, words=data.words))
 
 
 def of_asked(asked: Sequence[Pictured], answers: Sequence[str]) -> str:

@@ -113,7 +113,11 @@ class Lora(Part):
 
 
 class Sft(Part):
-    """Supervised fine-tuning; the defaults are the paper's for Qwen2.5-VL-3B."""
+    """Supervised fine-tuning; the defaults are the paper's for Qwen2.5-VL-3B.
+
+    redrawn: drawn scenes get another background, shades and light faults in every epoch.
+    rehearsal: captions and direct questions of the base stage per item, new ones in every epoch.
+    """
 
     epochs: float = Field(default=3, gt=0)
     rate: float = Field(default=5e-5, gt=0)
@@ -128,6 +132,8 @@ class Sft(Part):
     bf16: bool = True
     freeze_tower: bool = False
     gradient_checkpointing: bool = False
+    redrawn: bool = False
+    rehearsal: float = Field(default=0, ge=0)
 
 
 class Reward(Part):

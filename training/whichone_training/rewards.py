@@ -9,6 +9,9 @@ failed, facts that nobody knows); trl leaves those out, they are never 0.
     strategy_and_facts  the paper's 1 / 0.7 / 0 without a judge, for scenes whose facts are
                         known: right strategy and facts, right strategy only, neither; where
                         words are trained, word and style must both be right
+    strategy_and_share  the same, where a list or a question back that is true in part earns
+                        that part of the last .3: else a list of two, easy to get right, is
+                        worth as much as a list of three with one mistake (LOG.md)
     judge               the paper's 1 / 0.7 / 0 from a language model (`judge.py`)
 """
 
@@ -22,7 +25,7 @@ from whichone_core.errors import InputError
 from whichone_core.registry import suggestion
 from whichone_core.types.strategies import Strategy
 
-from .drawnworld.answers import control_word, is_true, style_of
+from .drawnworld.answers import control_word, is_true, share_true, style_of
 from .examples import gold_of
 from .recipe import Judge, Reward
 
@@ -53,8 +56,13 @@ def facts_reward(text: str, strategy: Strategy, gold_record: str) -> float | Non
     return float(style_of(body) is strategy and is_true(body, gold))
 
 
-def paper_reward(text: str, strategy: Strategy, gold_record: str, *, words: bool) -> float | None:
-    """1, 0.7 or 0; None where the facts of the scene are not known."""
+def paper_reward(
+    text: str, strategy: Strategy, gold_record: str, *, words: bool, shares: bool = False
+) -> float | None:
+    """1, 0.7 or 0; None where the facts of the scene are not known.
+
+    shares: between 0.7 and 1 for what is true in part.
+    """
     gold = gold_of(gold_record)
     if gold is None:
         return None
@@ -62,7 +70,8 @@ def paper_reward(text: str, strategy: Strategy, gold_record: str, *, words: bool
     is_right = style_of(body) is strategy and (word is strategy or not words)
     if not is_right:
         return 0.0
-    return 1.0 if is_true(body, gold) else DISTORTED
+    share = share_true(body, gold) if shares else float(is_true(body, gold))
+    return DISTORTED + (1 - DISTORTED) * share
 
 
 def _control_words(completions: Sequence[Any], strategy: Sequence[str], **_: Any) -> list[float]:
@@ -82,18 +91,30 @@ def _facts(
     return [facts_reward(answer_text(text), Strategy(right), known) for text, right, known in rows]
 
 
-def _strategy_and_facts(
+def _paper(
     completions: Sequence[Any],
     strategy: Sequence[str],
     gold: Sequence[str],
     words: Sequence[bool],
-    **_: Any,
+    shares: bool,
 ) -> list[float | None]:
     rows = zip(completions, strategy, gold, words, strict=True)
     return [
-        paper_reward(answer_text(text), Strategy(right), known, words=with_words)
+        paper_reward(answer_text(text), Strategy(right), known, words=with_words, shares=shares)
         for text, right, known, with_words in rows
     ]
+
+
+def _strategy_and_facts(**known: Any) -> list[float | None]:
+    return _paper(**_columns(known), shares=False)
+
+
+def _strategy_and_share(**known: Any) -> list[float | None]:
+    return _paper(**_columns(known), shares=True)
+
+
+def _columns(known: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: known[name] for name in ("completions", "strategy", "gold", "words")}
 
 
 JUDGE_FREE: Mapping[str, RewardFunction] = MappingProxyType(
@@ -102,6 +123,7 @@ JUDGE_FREE: Mapping[str, RewardFunction] = MappingProxyType(
         "style": _styles,
         "facts": _facts,
         "strategy_and_facts": _strategy_and_facts,
+        "strategy_and_share": _strategy_and_share,
     }
 )
 NAMES = (*JUDGE_FREE, "judge")

@@ -1,7 +1,8 @@
 """Stage 2: supervised fine-tuning on the strategies, with trl.
 
-The loss is on the answers alone.  The best checkpoint by validation loss is kept, and training
-ends early where it no longer falls (the paper: patience 1).
+The rows of all epochs stand one after another (`rehearsal.py`), so a run that was stopped goes
+on with the row that came next.  The loss is on the answers alone.  The best checkpoint by
+validation loss is kept, and training ends early where it no longer falls (the paper: patience 1).
 """
 
 from __future__ import annotations
@@ -13,16 +14,21 @@ from typing import Any
 from whichone_core.errors import InputError
 
 from .examples import Set, examples
+from .fingerprints import of_examples
 from .processors import load_processor
+from .ranks import processes
 from .recipe import Recipe, Sft
+from .rehearsal import epochs_of
 from .tuning import (
     adapter,
     dataset,
+    drawn_in_turn,
     early_stopping,
     finish,
     freeze_tower,
     last_checkpoint,
     load_model,
+    one_after_another,
     quiet,
     reporter,
     strictly,
@@ -46,20 +52,21 @@ def train_sft(recipe: Recipe, start: Path) -> Path:
     model = load_model(start, recipe.lora)
     if recipe.sft.freeze_tower:
         freeze_tower(model)
-    made = examples(recipe.data, Set.SFT_TRAIN, recipe.seed)
-    train = dataset(made, recipe)
+    items = examples(recipe.data, Set.SFT_TRAIN, recipe.seed)
+    made = epochs_of(items, recipe.sft, recipe.seed, words=recipe.data.words)
     validation = dataset(examples(recipe.data, Set.SFT_VALIDATION, recipe.seed), recipe)
     checkpoints = recipe.output / f"{STAGE}-checkpoints"
-    trainer = strictly(SFTTrainer)(
+    digests = {"train": of_examples(items, recipe.data), "validation": validation.digest}
+    trainer = one_after_another(strictly(SFTTrainer))(
         model=model,
         args=_arguments(recipe, recipe.sft, checkpoints, len(made)),
-        train_dataset=train.rows,
+        train_dataset=drawn_in_turn(made, recipe),
         eval_dataset=validation.rows,
         processing_class=processor,
         peft_config=adapter(recipe.lora),
         callbacks=[
             early_stopping(recipe.sft.patience),
-            reporter(recipe, STAGE, {"train": train.digest, "validation": validation.digest}),
+            reporter(recipe, STAGE, digests, recipe.sft.epochs),
         ],
     )
     quiet(trainer)
@@ -70,12 +77,11 @@ def train_sft(recipe: Recipe, start: Path) -> Path:
 def _arguments(recipe: Recipe, plan: Sft, checkpoints: Path, count: int) -> Any:
     from trl.trainer.sft_config import SFTConfig
 
-    steps_per_epoch = math.ceil(count / (plan.batch * plan.accumulation))
-    every = max(1, steps_per_epoch // plan.evaluations_per_epoch)
-    total = int(steps_per_epoch * plan.epochs)
+    total = math.ceil(count / (plan.batch * plan.accumulation * processes()))
+    every = max(1, int(total / plan.epochs) // plan.evaluations_per_epoch)
     return SFTConfig(
         output_dir=str(checkpoints),
-        num_train_epochs=plan.epochs,
+        num_train_epochs=1,  # the rows are those of all epochs
         learning_rate=plan.rate,
         lr_scheduler_type=plan.schedule,
         warmup_steps=int(total * plan.warmup_share),

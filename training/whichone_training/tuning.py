@@ -17,7 +17,7 @@ from typing import Any
 
 from whichone_core.errors import InputError
 
-from .examples import Example, rows
+from .examples import Example, rows, texts_of
 from .fingerprints import of_rows
 from .processors import tower_of
 from .ranks import leave_digest, processes, rank
@@ -82,6 +82,30 @@ def dataset(made: Sequence[Example], recipe: Recipe) -> Learnt:
 
     found = rows(made, recipe.data.side, words=recipe.data.words)
     return Learnt(Dataset.from_list(found), of_rows(found))
+
+
+def drawn_in_turn(made: Sequence[Example], recipe: Recipe) -> Any:
+    """The examples as trl takes them; each picture is drawn, or read, when its turn comes."""
+    from datasets import Dataset
+
+    side = recipe.data.side
+    texts = texts_of(made, words=recipe.data.words)
+
+    def with_pictures(part: dict[str, Any]) -> dict[str, Any]:
+        return part | {"images": [[made[number].image(side)] for number in part.pop("number")]}
+
+    numbered = [text | {"number": number} for number, text in enumerate(texts)]
+    return Dataset.from_list(numbered).with_transform(with_pictures)
+
+
+def one_after_another(trainer: type) -> type:
+    """The trainer, which takes its rows in the order in which they stand."""
+    from torch.utils.data import SequentialSampler
+
+    def sampler(self: Any, dataset: Any = None) -> Any:
+        return SequentialSampler(self.train_dataset if dataset is None else dataset)
+
+    return type(trainer.__name__, (trainer,), {"_get_train_sampler": sampler})
 
 
 def strictly(trainer: type) -> type:
@@ -172,8 +196,11 @@ def early_stopping(patience: int) -> Any:
     return made(patience)
 
 
-def reporter(recipe: Recipe, stage: str, data: Mapping[str, str]) -> Any:
-    """Writes log.jsonl as the trainer reports, and run.json into every checkpoint."""
+def reporter(recipe: Recipe, stage: str, data: Mapping[str, str], epochs: float = 1) -> Any:
+    """Writes log.jsonl as the trainer reports, and run.json into every checkpoint.
+
+    epochs: how many the trainer takes for one.
+    """
     from transformers import TrainerCallback
 
     record = describe(recipe, stage, data)
@@ -186,6 +213,8 @@ def reporter(recipe: Recipe, stage: str, data: Mapping[str, str]) -> Any:
         if rank():
             return
         numbers = {k: float(v) for k, v in (logs or {}).items() if isinstance(v, (int, float))}
+        if "epoch" in numbers:
+            numbers["epoch"] *= epochs
         self.log.report(state.global_step, **numbers)
 
     def on_save(self: Any, args: Any, state: Any, control: Any, **_: Any) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from whichone_core.answering.grammar import plural
 from whichone_core.prompting.words import CONTROL_WORDS
@@ -88,6 +89,20 @@ def is_true(answer: str, gold: Gold) -> bool:
     return _CHECKS[gold.strategy](text, gold)
 
 
+def share_true(answer: str, gold: Gold) -> float:
+    """How much of what is true an answer of the gold strategy says, 0 to 1.
+
+    Of a list: the F1 of the looks it names; of a question back: of the kinds it offers; of any
+    other answer: 1 where it is true.  All true and nothing left out is 1.
+    """
+    text = " ".join(answer.casefold().replace("’", "'").split())
+    if gold.strategy is Strategy.LIST:
+        return _f1(looks_in(text), Counter((look.colour, look.kind) for look in gold.looks))
+    if gold.strategy is Strategy.CLARIFY:
+        return _f1(Counter({*_kinds(text)}), Counter({look.kind for look in gold.looks}))
+    return float(is_true(answer, gold))
+
+
 def is_grounded(answer: str, things: Iterable[tuple[str, str]]) -> bool:
     """Whether an answer of any style claims nothing that the scene doesn't show.
 
@@ -151,6 +166,10 @@ _CHECKS = {
     Strategy.CLARIFY: _is_question_true,
     Strategy.ABSTAIN: _is_reason_true,
 }
+
+
+def _f1(said: Counter[Any], true: Counter[Any]) -> float:
+    return 2 * (said & true).total() / max(1, said.total() + true.total())
 
 
 def looks_in(text: str) -> Counter[tuple[str, str]]:

@@ -23,8 +23,6 @@ from .splits import Split, composition, split_of
 NOT_THERE = "not there"
 COUNTS = {Strategy.INFER: (1,), Strategy.LIST: (2, 3), Strategy.CLARIFY: (5, 6)}
 ANY_COUNT = (1, 2, 3, 5, 6)
-TWO_TURNS = 0.5
-"""How many of the clarifying items go on with the user's hint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +142,7 @@ def _clarified(split: Split, world: World, random: Random) -> Item | None:
     kind, question = _vague(split, random)
     looks = tuple(thing.look for thing in scene.prominent)
     gold = Gold(Strategy.CLARIFY, kind, looks)
-    second = _second(scene, kind, random) if random.random() < TWO_TURNS else None
+    second = _second(scene, kind, random)
     answer = wording.choices(scene.prominent)
     referents = _places(scene, scene.prominent)
     return Item(scene, question, answer, gold, referents, second=second)

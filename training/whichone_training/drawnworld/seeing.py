@@ -7,9 +7,11 @@ the paper measures in every untuned model).  Nothing here abstains, lists choice
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from random import Random
+from types import MappingProxyType
 
 from whichone_core.answering.grammar import counted, join, number, sentence
 from whichone_core.picture.places import place_of
@@ -38,11 +40,23 @@ class Seen:
         return draw(self.scene, side, self.fault)
 
 
-def seen(seed: int, number: int, split: Split = Split.TRAIN) -> Seen:
+class Mix(StrEnum):
+    """What is asked how often: of a base model, or to keep it from forgetting during SFT.
+
+    Rehearsed are captions and counts above all, and no vague question: those are what the
+    strategies are about.
+    """
+
+    BASE = "base"
+    REHEARSED = "rehearsed"
+
+
+def seen(seed: int, number: int, split: Split = Split.TRAIN, mix: Mix = Mix.BASE) -> Seen:
     """The sample of that number; the same for the same arguments, on every machine."""
     random = Random(f"seeing/{seed}/{split}/{number}")
     scene = scene_for(ANY_COUNT, split, World.USUAL, random)
-    make = random.choices(_MAKERS, _WEIGHTS)[0]
+    chances = _CHANCES[mix]
+    make = random.choices([*chances], [*chances.values()])[0]
     return make(scene, split, random)
 
 
@@ -105,13 +119,13 @@ def _spoilt(scene: Scene, split: Split, random: Random) -> Seen:
 
 
 _Maker = Callable[[Scene, Split, Random], Seen]
-_CHANCES: tuple[tuple[_Maker, float], ...] = (
-    (_caption, 0.18),
-    (_count, 0.08),
-    (_named, 0.46),
-    (_vague, 0.13),
-    (_placed, 0.10),
-    (_spoilt, 0.05),
-)
-_MAKERS = [maker for maker, _ in _CHANCES]
-_WEIGHTS = [chance for _, chance in _CHANCES]
+_CHANCES: Mapping[Mix, Mapping[_Maker, float]] = MappingProxyType(
+    {
+        Mix.BASE: {
+            _caption: 0.18, _count: 0.08, _named: 0.46, _vague: 0.13, _placed: 0.10, _spoilt: 0.05,
+        },
+        Mix.REHEARSED: {
+            _caption: 0.36, _count: 0.20, _named: 0.24, _placed: 0.15, _spoilt: 0.05,
+        },
+    }
+)  # fmt: skip
