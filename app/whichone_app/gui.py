@@ -133,7 +133,7 @@ def _begin(window: MainWindow, trouble: DeviceError | None, picture: str, questi
     if picture:
         window.open_path(picture, question or None)
     else:
-        window.question.setText(question)
+        window.question.show_value(question)
 
 
 def _opened(

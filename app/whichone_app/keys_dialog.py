@@ -17,9 +17,9 @@ from .announcer import Announcer
 from .catalogue import _
 from .key_press import is_whole, pressed_keys
 from .letter_list import LetterList
-from .outline import Line
 from .presenters.key_choice import KeyChoices
 from .settings_window.sheet import Sheet, button, called, label
+from .whole_line import WholeLine
 from .wrapped_row import WrappedRow
 
 FOUND_MS = 400
@@ -59,10 +59,10 @@ class KeysDialog(Sheet):
         self._awaited = ""
         self._watched: QWidget | None = None
         self._is_sure = False
-        self.search = called(Line(), N_("Search commands"))
+        self.search = called(WholeLine(), N_("Search commands"))
         self.list = called(CommandList(), N_("Commands"))
         self._said_timer = QTimer(self, singleShot=True, interval=FOUND_MS)
-        self._said_timer.timeout.connect(lambda: self.tell(keys.found(self.search.text())))
+        self._said_timer.timeout.connect(lambda: self.tell(keys.found(self.search.value)))
         self._lay_out()
         self.search.textEdited.connect(self._search)
         self.list.itemActivated.connect(lambda _item: self._await())
@@ -183,7 +183,7 @@ class KeysDialog(Sheet):
         """Show what is found; the current command stays current where it is among it."""
         current = self.current
         self.list.clear()
-        for row in self._keys.rows(self.search.text()):
+        for row in self._keys.rows(self.search.value):
             item = QListWidgetItem(row.line, self.list)
             item.setData(_NAME, row.name)
             if row.name == current:

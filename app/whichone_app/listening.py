@@ -89,7 +89,7 @@ class _Lines:
     def show_question(self, text: str) -> None:
         self._keep_draft()
         self._shown = text
-        self._panels.question.setText(text)
+        self._panels.question.show_value(text)
         self._panels.question.selectAll()  # what is typed now takes its place
 
     def remember(self, question: str) -> None:
@@ -101,6 +101,6 @@ class _Lines:
 
     def _keep_draft(self) -> None:
         """What is spoken takes the place of what was typed, which Up then brings back."""
-        typed = self._panels.question.text()
+        typed = self._panels.question.value
         if typed != self._shown:
             self._panels.question.history.add(typed)

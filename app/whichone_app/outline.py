@@ -12,8 +12,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QRectF
-from PySide6.QtGui import QColor, QPainter, QPalette, QPen
+from PySide6.QtGui import QAccessible, QAccessibleValueChangeEvent, QColor, QPainter, QPalette, QPen
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QWidget
+
+from .untold import untold
 
 THIN = 1.0
 """Pixels at the usual size of text."""
@@ -49,7 +51,12 @@ class Line(Outlined, QLineEdit):
 
 
 class NumberField(Outlined, QDoubleSpinBox):
-    """A field for a number."""
+    """A field for a number; the arrows select it, and readers are told of its value only."""
+
+    def stepBy(self, steps: int) -> None:
+        with untold():
+            super().stepBy(steps)
+        QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, self.value()))
 
 
 def _draw(control: QWidget) -> None:

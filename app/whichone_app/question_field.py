@@ -6,11 +6,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QMenu, QWidget
 
-from .outline import Line
 from .presenters.history import History
+from .whole_line import WholeLine
 
 
-class QuestionField(Line):
+class QuestionField(WholeLine):
     """One line of text.  Every way to paste into it goes through `paste_wanted`.
 
     QLineEdit pastes text only and offers "Paste" for text only, so the keys and the context
@@ -20,7 +20,7 @@ class QuestionField(Line):
 
     paste_wanted = Signal()
     recalled = Signal(str)
-    """What Up or Down put into the line; readers are silent about text that a program sets.
+    """What Up or Down put into the line, which readers read by themselves at these keys.
     Empty where there was nothing to bring back."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -33,7 +33,7 @@ class QuestionField(Line):
             self.paste_wanted.emit()
         elif event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down) and not _held(event):
             recall = self.history.earlier if event.key() == Qt.Key.Key_Up else self.history.later
-            self._show(recall(self.text()))
+            self._show(recall(self.value))
         else:
             super().keyPressEvent(event)
 
@@ -52,7 +52,7 @@ class QuestionField(Line):
 
     def _show(self, text: str | None) -> None:
         if text is not None:
-            self.setText(text)
+            self.show_value(text)
         self.recalled.emit(text or "")
 
     def _lead_elsewhere(self, action: QAction) -> None:

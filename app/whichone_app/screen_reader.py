@@ -37,6 +37,11 @@ NOTICE_LIFE_MS = 4000
 FIRST_WORDS_MS = 10_000
 """How long after the start a screen reader may still appear and be told of the window."""
 
+READS_LINES = sys.platform != "darwin"
+"""Whether a reader reads the line of text in which Up or Down have moved the caret.  Orca 43 does,
+so that what the program said of it was heard twice; NVDA and JAWS do by their documentation; of
+VoiceOver it is not known."""
+
 _LOOK_EVERY_MS = 50
 _DBUS_TIMEOUT_MS, _FIRST_TIMEOUT_MS = 200, 2000
 _NO_ANSWER = {"NoReply", "Timeout", "TimedOut"}

@@ -3,59 +3,113 @@
 Orca 43 reads a line by its runs of attributes.  Qt says of each letter of a QLineEdit that its
 run ends where it begins, so the last letter is in none of them and is left out: "P-82NG" was
 heard as "P-82N" (measured with Orca 43.1 and Qt 6.12; later Orcas count such a run as one
-letter).  What a program shows here therefore ends with a blank, which is the one that is left
-out.  It is gone as soon as its user types, and never part of `value`.
+letter).  What a program shows here, and what its user typed before going elsewhere, therefore
+ends with a blank, which is the one that is left out.  It is gone as soon as its user types, and
+never part of `value`.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence
+from collections.abc import Callable
+
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QKeySequence
 
 from .outline import Line
 
 _TAKING = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
+_CHANGING = (
+    QKeySequence.StandardKey.Paste,
+    QKeySequence.StandardKey.Cut,
+    QKeySequence.StandardKey.Undo,
+    QKeySequence.StandardKey.Redo,
+)
+_BLANK = " "
 
 
 class WholeLine(Line):
     """Give it its text with `show_value`, and take it with `value`."""
 
-    _has_blank = False
+    _blanks = 0
 
     def show_value(self, text: str) -> None:
-        """Show a text that is to be read whole."""
-        self._has_blank = bool(text)
-        self.setText(f"{text} " if text else "")
+        """Show a text that is to be read whole.
+
+        The caret comes to another place than before: where it stays, readers take a key that
+        brought the text for one that did nothing.
+        """
+        before = self.cursorPosition()
+        self._blanks = (2 if len(text) + 1 == before else 1) if text else 0
+        self.setText(text + _BLANK * self._blanks)
 
     @property
     def value(self) -> str:
         """What stands in it, without blanks around it."""
         return self.text().strip()
 
+    def insert(self, text: str, /) -> None:
+        """Put words where the caret is, as typing them does."""
+        self._take_blanks()
+        super().insert(text)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._has_blank and _changes(event):
-            self._take_blank()
+        if _changes(event):
+            self._take_blanks()
         super().keyPressEvent(event)
 
-    def _take_blank(self) -> None:
-        """Without it what is typed at the end follows the last letter.
+    def inputMethodEvent(self, event: QInputMethodEvent) -> None:
+        if event.commitString() or event.preeditString():
+            self._take_blanks()
+        super().inputMethodEvent(event)
 
-        Only the blank is taken, as readers say what else is changed.
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Whoever comes back hears what was typed."""
+        super().focusOutEvent(event)
+        if self.value and not self.text().endswith(_BLANK):
+            self._blanks = 1
+            self._unnoticed(self._put_blank)
+
+    def _take_blanks(self) -> None:
+        """Without them what is typed at the end follows the last letter.
+
+        Only they are taken, as readers say what else is changed.
         """
-        self._has_blank = False
-        text, cursor = self.text(), self.cursorPosition()
+        blanks, self._blanks = self._blanks, 0
         begin, length = self.selectionStart(), self.selectionLength()
-        if length and begin + length == len(text):
-            return  # what is typed takes the place of it, too
-        self.setCursorPosition(len(text))
+        if length and begin + length == len(self.text()):
+            return  # what is typed takes the place of them, too
+        for _each in range(blanks):
+            if self.text().endswith(_BLANK):
+                self._unnoticed(self._take_blank)
+
+    def _put_blank(self) -> None:
+        self.setCursorPosition(len(self.text()))
+        super().insert(_BLANK)
+
+    def _take_blank(self) -> None:
+        """By undoing it, where it can be: whoever undoes more meets no blank on the way."""
+        wanted = self.text()[:-1]
+        if self.isUndoAvailable():
+            self.undo()
+            if self.text() == wanted:
+                return
+            self.redo()
+        self.setCursorPosition(len(self.text()))
         self.backspace()
-        if length:
-            self.setSelection(begin, length)
-        else:
-            self.setCursorPosition(min(cursor, len(text) - 1))
+
+    def _unnoticed(self, change: Callable[[], object]) -> None:
+        """Change the end of the text: caret and selection stay, and nobody is told of an edit."""
+        cursor, begin, length = self.cursorPosition(), self.selectionStart(), self.selectionLength()
+        with QSignalBlocker(self):
+            change()
+            if length:
+                self.setSelection(begin, length)
+            elif self.cursorPosition() != (place := min(cursor, len(self.text()))):
+                self.setCursorPosition(place)
+        self.update()
 
 
 def _changes(event: QKeyEvent) -> bool:
     """Whether a key changes the text, and is no command of the window."""
     is_typed = bool(event.text()) and event.text().isprintable()
-    return is_typed or event.key() in _TAKING or event.matches(QKeySequence.StandardKey.Paste)
+    return is_typed or event.key() in _TAKING or any(map(event.matches, _CHANGING))

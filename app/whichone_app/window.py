@@ -46,7 +46,7 @@ from .presenters.view import Jobs, Partner
 from .qt_language import is_new_language, use_qt_language
 from .remembered import Remembered
 from .screen_picture import capture_screen
-from .screen_reader import FirstWords
+from .screen_reader import READS_LINES, FirstWords
 from .text_size import STEP, TextSize
 
 NAME = "WhichOne"
@@ -172,7 +172,7 @@ class MainWindow(QMainWindow):
     # ------------------------------------------------------------------ commands
 
     def ask(self) -> None:
-        text = self.question.text()
+        text = self.question.value
         if not self.conversation.situation.is_busy:
             self.question.history.add(text)
         self.conversation.submit(text)
@@ -267,7 +267,7 @@ class MainWindow(QMainWindow):
         # Where nothing was asked the line is left alone: a caret that is told of, even in an
         # empty one, makes Orca 43 pass over the focus that it gets at the start.
         if text and not self.question.text():
-            self.question.setText(text)
+            self.question.show_value(text)
             self.question.selectAll()  # the next question takes its place, not its end
 
     def copy(self, text: str) -> None:
@@ -312,9 +312,10 @@ class MainWindow(QMainWindow):
             self.announcer.say(text)
 
     def _tell_recalled(self, text: str) -> None:
-        """Say the question that Up or Down brought back: readers only hear what is typed."""
+        """Say the question that Up or Down brought back, unless a reader reads its line."""
         self.announcer.silence()
-        self.announcer.say(text or self._nothing_recalled())
+        if not text or self.announcer.is_own_voice or not READS_LINES:
+            self.announcer.say(text or self._nothing_recalled())
 
     def _nothing_recalled(self) -> str:
         return _(phrases.NO_OTHER_QUESTION if self.question.text() else phrases.EMPTY_LINE)

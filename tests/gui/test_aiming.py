@@ -132,7 +132,7 @@ def test_from_dark_to_a_picture_of_which_can_be_asked(room: AimRoom) -> None:
     room.wait_said(aiming.TAKEN)
     room.wait_said(f"{aiming.OFF} {aiming.NOTHING_STORED}")
     assert not room.dialog.isVisible() and not room.camera.is_open
-    assert room.window.question.text() == "what is this?"
+    assert room.window.question.value == "what is this?"
     room.wait_for(lambda: not room.jobs.is_busy)
     frame = room.assistant.frames[0]
     assert frame.kind is SourceKind.CAMERA and (frame.pixels == GOOD).all()

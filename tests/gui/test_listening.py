@@ -118,10 +118,10 @@ def test_a_spoken_question_is_brought_back_with_up_and_so_is_what_was_typed_befo
     den.script.append("What is this?")
     den.press_f2()
     den.bot.waitUntil(lambda: bool(den.answer) and not den.jobs.is_busy)
-    assert den.window.question.text() == ""
+    assert den.window.question.value == ""
     for brought_back in ("What is this?", "how much is"):
         QTest.keyClick(den.window.question, Qt.Key.Key_Up)
-        assert den.window.question.text() == brought_back
+        assert den.window.question.value == brought_back
 
 
 def test_a_reply_that_is_read_back_leaves_what_was_typed_within_reach(den: Den) -> None:
@@ -129,9 +129,9 @@ def test_a_reply_that_is_read_back_leaves_what_was_typed_within_reach(den: Den) 
     QTest.keyClicks(den.window.question, "the small")
     den.script.append("The blew bowl")
     den.press_f2()
-    den.bot.waitUntil(lambda: den.window.question.text() == "2")
+    den.bot.waitUntil(lambda: den.window.question.value == "2")
     QTest.keyClick(den.window.question, Qt.Key.Key_Up)
-    assert den.window.question.text() == "the small"
+    assert den.window.question.value == "the small"
 
 
 def test_closing_the_window_closes_the_microphone_and_waits_for_it(den: Den) -> None:
@@ -191,7 +191,7 @@ def test_what_is_unsure_is_read_back_and_enter_takes_it(den: Den) -> None:
     den.ask_which()
     den.script.append("The blew bowl")
     den.press_f2()
-    den.bot.waitUntil(lambda: den.window.question.text() == "2")
+    den.bot.waitUntil(lambda: den.window.question.value == "2")
     assert any("Did you say the blue bowl" in said for said in den.mouth.asked)
     QTest.keyClick(den.window.question, Qt.Key.Key_Return)
     den.bot.waitUntil(lambda: den.answer == ["It is the blue bowl on the right."])

@@ -158,7 +158,7 @@ def test_waiting_for_the_model_to_start_is_heard_and_escape_ends_it_at_once(
         talk.enter("what is this?")
         talk.wait(lambda: phrases.STARTING in talk.mouth.asked)
         assert talk.escape() == [phrases.STOPPED]
-        assert not talk.jobs.is_busy and talk.window.question.text() == "what is this?"
+        assert not talk.jobs.is_busy and talk.window.question.value == "what is this?"
 
 
 def test_memory_given_back_is_told_and_the_next_question_is_heard_to_load_the_model_again(

@@ -221,15 +221,15 @@ def test_up_brings_back_what_was_asked_and_says_it(room: Room) -> None:
     room.ask("read it")
     QTest.keyClicks(room.window.question, "my draft")
     key(room, Qt.Key.Key_Up)
-    assert room.window.question.text() == "read it"
+    assert room.window.question.value == "read it"
     assert room.mouth.asked == ["read it"]
     key(room, Qt.Key.Key_Up)
     key(room, Qt.Key.Key_Up)
     assert room.mouth.asked == [phrases.NO_OTHER_QUESTION]
-    assert room.window.question.text() == "what is this?"
+    assert room.window.question.value == "what is this?"
     key(room, Qt.Key.Key_Down)
     key(room, Qt.Key.Key_Down)
-    assert room.window.question.text() == "my draft"
+    assert room.window.question.value == "my draft"
 
 
 def test_what_can_be_done_now_is_said_and_stands_in_the_window(room: Room) -> None:

@@ -1,11 +1,14 @@
-"""What a program shows in a line ends with a blank, which Orca 43 leaves out; nobody meets it."""
+"""What is read of a line as a whole ends with a blank; Orca 43 leaves it out, nobody meets it."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 from whichone_app.whole_line import WholeLine
 
@@ -70,3 +73,77 @@ def test_what_is_pasted_at_the_end_meets_no_blank(line: WholeLine) -> None:
     QTest.keyClick(line, Qt.Key.Key_End)
     QTest.keyClick(line, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert line.text() == "P-82NG7"
+
+
+# ---------------------------------------------------------------------- typed by its user
+
+
+@pytest.fixture
+def typed(qtbot: QtBot) -> Iterator[WholeLine]:
+    """A line in which "soup" was typed before Tab went on; the caret stands before the "p"."""
+    place = QWidget()
+    qtbot.addWidget(place)
+    column, line, after = QVBoxLayout(place), WholeLine(), QPushButton("After")
+    column.addWidget(line)
+    column.addWidget(after)
+    place.show()
+    line.setFocus()
+    qtbot.waitUntil(line.hasFocus)
+    QTest.keyClicks(line, "soup")
+    QTest.keyClick(line, Qt.Key.Key_Left)
+    QTest.keyClick(line, Qt.Key.Key_Tab)
+    qtbot.waitUntil(after.hasFocus)
+    yield line
+
+
+def test_what_was_typed_is_whole_for_whoever_comes_back(typed: WholeLine) -> None:
+    assert typed.text() == "soup " and typed.value == "soup"
+    assert typed.cursorPosition() == 3
+
+
+def test_an_empty_line_that_is_left_stays_empty(qtbot: QtBot, typed: WholeLine) -> None:
+    typed.clear()
+    typed.setFocus()
+    qtbot.waitUntil(typed.hasFocus)
+    QTest.keyClick(typed, Qt.Key.Key_Tab)
+    qtbot.waitUntil(lambda: not typed.hasFocus())
+    assert typed.text() == ""
+
+
+def test_going_and_coming_tells_nobody_of_an_edit(qtbot: QtBot, typed: WholeLine) -> None:
+    edits: list[str] = []
+    typed.textEdited.connect(edits.append)
+    typed.setFocus()
+    qtbot.waitUntil(typed.hasFocus)
+    typed.clearFocus()
+    typed.setFocus()
+    assert edits == []
+    QTest.keyClick(typed, Qt.Key.Key_S)
+    assert edits == ["sousp"]
+    assert typed.cursorPosition() == 4
+
+
+def test_undoing_meets_no_blank(qtbot: QtBot, typed: WholeLine) -> None:
+    typed.setFocus()
+    QTest.keyClick(typed, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert typed.text() == "", "one step undoes what was typed in one go"
+
+
+def test_words_put_in_at_the_end_follow_the_last_letter(typed: WholeLine) -> None:
+    typed.setFocus()
+    typed.setCursorPosition(len(typed.text()))
+    typed.insert("s")
+    assert typed.text() == "soups"
+
+
+@pytest.mark.parametrize("first", ["read it", "read", "a", ""])
+def test_each_text_that_is_shown_takes_the_caret_elsewhere(qtbot: QtBot, first: str) -> None:
+    """Orca 43 passes over a caret that is where it was, and so over a line of the same length."""
+    line = WholeLine()
+    qtbot.addWidget(line)
+    line.show_value(first)
+    for text in ("look at", "tell it", "look at", "read", "tall"):
+        before = line.cursorPosition()
+        line.show_value(text)
+        assert line.cursorPosition() != before
+        assert line.value == text

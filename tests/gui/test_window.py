@@ -30,7 +30,7 @@ def test_enter_asks_and_the_answer_is_said_and_shown(room: Room) -> None:
     room.bot.waitUntil(lambda: not room.jobs.is_busy)
     assert room.answer == ["It is a tin of tomato soup.", "The label says ripe tomatoes."]
     assert room.mouth.asked == room.answer
-    assert room.window.question.text() == ""
+    assert room.window.question.value == ""
     assert room.window.question.hasFocus()
 
 
@@ -48,7 +48,7 @@ def test_escape_silences_and_gives_the_question_back(room: Room) -> None:
     QTest.keyClick(room.window, Qt.Key.Key_Escape)
     room.bot.waitUntil(lambda: not room.jobs.is_busy)
     assert room.mouth.asked == [phrases.STOPPED]
-    assert room.window.question.text() == "slow please"
+    assert room.window.question.value == "slow please"
 
 
 @pytest.mark.parametrize("first", ["slow please", "fail"])
@@ -59,9 +59,9 @@ def test_what_is_typed_next_takes_the_place_of_a_question_that_was_given_back(
     room.window.ask()
     room.bot.waitUntil(lambda: first != "fail" or not room.jobs.is_busy)
     QTest.keyClick(room.window, Qt.Key.Key_Escape)
-    assert room.window.question.text() == first
+    assert room.window.question.value == first
     QTest.keyClicks(room.window.question, "what is this?")
-    assert room.window.question.text() == "what is this?"
+    assert room.window.question.value == "what is this?"
 
 
 def test_the_cancelled_job_makes_room_for_the_next_question(room: Room) -> None:
@@ -83,7 +83,7 @@ def test_waiting_is_announced_after_a_second(room: Room, monkeypatch: pytest.Mon
 def test_an_error_is_text_in_the_window(room: Room) -> None:
     room.ask("fail")
     assert room.answer == ["The engine has stopped.", "Please ask once more."]
-    assert room.window.question.text() == "fail"
+    assert room.window.question.value == "fail"
     assert QApplication.activeModalWidget() is None
 
 

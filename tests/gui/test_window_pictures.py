@@ -102,7 +102,7 @@ def test_a_picture_comes_in_every_form_that_programs_copy(
 def test_words_are_pasted_into_the_question_as_one_line(room: Room) -> None:
     on_clipboard(text_data("what is\nthis?"))
     action(room, "paste").trigger()
-    assert room.window.question.text() == "what is this?"
+    assert room.window.question.value == "what is this?"
     assert room.assistant.frames == []
 
 

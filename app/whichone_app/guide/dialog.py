@@ -17,9 +17,9 @@ from ..announcer import Announcer
 from ..catalogue import _, _n
 from ..letter_list import LetterList
 from ..menus import Command
-from ..outline import Line
 from ..presenters.guide import Book, GuideReading, read_book, with_own_keys
 from ..settings_window.sheet import Sheet, button, called, label, text_view
+from ..whole_line import WholeLine
 from ..wrapped_row import WrappedRow
 from . import guide_text
 
@@ -50,7 +50,7 @@ class GuideDialog(Sheet):
         self.headings = called(LetterList(), N_("Headings"))
         self.headings.itemActivated.connect(lambda _item: self._go())
         self.text = text_view(N_("Text of the guide"))
-        self.words = called(Line(), N_("Words to find"))
+        self.words = called(WholeLine(), N_("Words to find"))
         self.words.returnPressed.connect(self._find)
         self.find_button = button(N_("Find next"), self._find)
         self.reading = self._reading()
@@ -137,7 +137,7 @@ class GuideDialog(Sheet):
 
     def _find(self) -> None:
         self._announcer.silence()
-        self.reading.find(self.words.text())
+        self.reading.find(self.words.value)
 
     def _lay_out(self) -> None:
         self.column.addWidget(label(N_("Headings"), self.headings))

@@ -16,8 +16,8 @@ from whichone_core.languages import N_
 
 from ..announcer import Announcer
 from ..letter_list import FirstWordList
-from ..outline import Line
 from ..presenters.settings_page import Kind, Row, SettingsPage
+from ..whole_line import WholeLine
 from ..wrapped_row import WrappedRow
 from .editors import Editor, editor_of
 from .sheet import Sheet, button, called, label
@@ -84,7 +84,7 @@ class SettingsDialog(Sheet):
         self._page = page
         self.others = {text: button(text, run) for text, run in (others or {}).items()}
         self._rows = {row.key: row for row in page.rows()}
-        self.search = called(Line(), N_("Search settings"))
+        self.search = called(WholeLine(), N_("Search settings"))
         self.list = RowList()
         self.editors = {row.key: self._editor(row) for row in page.rows()}
         # No stack: it is as high as its highest page, which leaves a gap beside large text.
@@ -175,13 +175,13 @@ class SettingsDialog(Sheet):
 
     def _tell_found(self) -> None:
         self._said_timer.stop()
-        self.tell(self._page.found(self.search.text()))
+        self.tell(self._page.found(self.search.value))
 
     def _fill(self) -> None:
         """Show what is found; the current setting stays current where it is among it."""
         current = self.current
         self.list.clear()
-        for row in self._page.rows(self.search.text()):
+        for row in self._page.rows(self.search.value):
             item = QListWidgetItem(self._page.line(row), self.list)
             item.setData(_KEY, row.key)
             if current is not None and row.key == current.key:

@@ -12,10 +12,10 @@ from whichone_core.study.studyreader import StudyReader, StudySession
 from ..announcer import Announcer
 from ..catalogue import _, _n
 from ..letter_list import FirstWordList
-from ..outline import Line
 from ..presenters import study_pages
 from ..presenters.study import StudyPresenter
 from ..settings_window.sheet import Sheet, button, called, label, text_view
+from ..whole_line import WholeLine
 from ..wrapped_row import WrappedRow
 
 TITLE = N_("What the study stored")
@@ -56,7 +56,7 @@ class SessionsDialog(Sheet):
         self._reader = reader
         self._sessions: list[StudySession] = []
         self._to_delete: str | None = None
-        self.search = called(Line(), N_("Search the sessions"))
+        self.search = called(WholeLine(), N_("Search the sessions"))
         self.search.returnPressed.connect(self._find)
         self.list = SessionList(self)
         self.list.currentRowChanged.connect(self._forget_wish)
@@ -112,7 +112,7 @@ class SessionsDialog(Sheet):
             self._study.delete(session.key, self.refresh)
 
     def _find(self) -> None:
-        words = self.search.text()
+        words = self.search.value
         try:
             self._fill(self._reader.sessions(search=words, limit=LIMIT))
         except WhichOneError as error:
