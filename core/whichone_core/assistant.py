@@ -56,6 +56,7 @@ from whichone_core.succession import Succession
 from whichone_core.turn import Turn
 from whichone_core.types.answers import Decision, Option, Sentence
 from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Look
 from whichone_core.types.pictures import Frame
 from whichone_core.types.quality import QualityReport
 from whichone_core.types.questions import Intent, Question
@@ -301,8 +302,8 @@ class Assistant:
     ) -> Iterator[Event]:
         looks = engine.looks_for(question)
         if looks is not None:
-            if quality.is_unusable(scene.known_quality):
-                looks |= question.looks  # only what is found anyway can be told
+            if quality.is_severe(scene.known_quality):  # only what is found anyway can be told
+                looks |= question.looks | {Look.COLOURS}
             self._measuring.find(scene, looks, turn.cancel)
         turn.mark("evidence")
         yield EvidenceFound(scene.evidence)

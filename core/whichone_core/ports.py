@@ -72,6 +72,9 @@ class Proposal:
     decision: Decision
     can_force: frozenset[Strategy] = field(default_factory=frozenset)
     """The other strategies that this engine is able to answer with, for this prompt."""
+    is_measured: bool = False
+    """Whether all that would be said is what was measured in the picture, in fixed sentences;
+    False for an engine that looks for itself, whose word counts for nothing at a severe flaw."""
 
 
 Chooser = Callable[[Proposal], Decision]

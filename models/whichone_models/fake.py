@@ -22,6 +22,7 @@ class ScriptedModel:
     A turn is a proposed decision and what follows it.  Where the policy decides otherwise
     than proposed, the draft for that strategy is taken from `others`, and for abstaining a
     fixed failure with one retake.  `prompts` keeps what it was asked.
+    is_measured: whether its script stands for what was measured, or for a model's own look.
     """
 
     def __init__(
@@ -31,11 +32,13 @@ class ScriptedModel:
         others: dict[Strategy, Scripted] | None = None,
         looks: frozenset[Look] | None = frozenset(),
         error: ModelError | None = None,
+        is_measured: bool = True,
     ) -> None:
         self._turns = list(turns)
         self._others = dict(others or {})
         self._looks = looks
         self._error = error
+        self._is_measured = is_measured
         self.prompts: list[Prompt] = []
         self.seen: list[Frame] = []
         self.is_closed = False
@@ -72,7 +75,8 @@ class ScriptedModel:
         if self._error is not None:
             raise self._error
         proposed, script = self._turns.pop(0) if len(self._turns) > 1 else self._turns[0]
-        decision = choose(Proposal(proposed, frozenset(self._others)))
+        others = frozenset(self._others)
+        decision = choose(Proposal(proposed, others, is_measured=self._is_measured))
         if decision.strategy is not proposed.strategy:
             script = self._others.get(decision.strategy) or FAILURE
         for part in (decision, *script):

@@ -10,11 +10,12 @@ from whichone_core.errors import SetupError
 from whichone_core.ports import Proposal, Reply
 from whichone_core.types.answers import Decision, Option, Reason
 from whichone_core.types.evidence import ColourShare, Evidence
-from whichone_core.types.quality import Flaw
+from whichone_core.types.quality import Flaw, QualityReport
 from whichone_core.types.questions import Intent, Question, Stakes
 from whichone_core.types.strategies import Strategy
 
 from tests.scenes import evidence, poor, prompt, question, text, thing
+from tests.severe import CROWD, FLAWS, SMEAR, is_bolder
 
 ALL = frozenset(Strategy) - {Strategy.ABSTAIN}
 WHAT = question(Intent.IDENTIFY, vague=True)
@@ -23,14 +24,18 @@ MEDICINE = question(Intent.IDENTIFY, vague=True, stakes=Stakes.MEDICINE)
 OPTIONS = (Option(1, "the cup", "cup"), Option(2, "the book", "book"))
 BLANK = poor(Flaw.UNIFORM)
 MUG = evidence(thing("mug"))
+MILD = {"sharpness": 12.0, "strongest_edge": 20.0, "lightness_95": 20.0, "clipped": 0.5}
+"""Of pictures that are blurred, dark or too bright, and can be told something from."""
 
 
 def odds(**chances: float) -> dict[Strategy, float]:
     return {strategy: chances.get(strategy.value, 0.0) for strategy in Strategy}
 
 
-def proposal(strategy: Strategy, chances: dict[Strategy, float] | None = None) -> Proposal:
-    return Proposal(Decision(strategy, chances), ALL - {strategy})
+def proposal(
+    strategy: Strategy, chances: dict[Strategy, float] | None = None, *, measured: bool = False
+) -> Proposal:
+    return Proposal(Decision(strategy, chances), ALL - {strategy}, is_measured=measured)
 
 
 def test_the_likeliest_strategy_is_taken_by_default() -> None:
@@ -94,7 +99,7 @@ def test_a_flawed_picture_that_is_good_enough_passes() -> None:
     assert choose(proposal(Strategy.DIRECT), prompt(WHAT, MUG, dim), Policy()).reason is None
 
 
-@pytest.mark.parametrize(
+FOUND_ANYWAY = pytest.mark.parametrize(
     ("asked", "found"),
     [
         (question(Intent.LIGHT), Evidence()),
@@ -103,8 +108,78 @@ def test_a_flawed_picture_that_is_good_enough_passes() -> None:
         (WHAT, evidence(thing("mug", sure=True))),
     ],
 )
+
+
+@FOUND_ANYWAY
 def test_what_was_found_all_the_same_is_not_withheld(asked: Question, found: Evidence) -> None:
-    assert choose(proposal(Strategy.DIRECT), prompt(asked, found, BLANK), Policy()).reason is None
+    measured = proposal(Strategy.DIRECT, measured=True)
+    assert choose(measured, prompt(asked, found, BLANK), Policy()).reason is None
+
+
+@FOUND_ANYWAY
+@pytest.mark.parametrize("flaw", FLAWS)
+def test_what_was_found_is_no_licence_for_an_engine_that_looks_for_itself(
+    asked: Question, found: Evidence, flaw: QualityReport
+) -> None:
+    sure = proposal(Strategy.DIRECT, odds(direct=1.0))
+    decision = choose(sure, prompt(asked, found, flaw), Policy())
+    assert (decision.strategy, decision.reason) == (Strategy.ABSTAIN, Reason.BAD_PICTURE)
+
+
+def test_a_smear_is_named_as_the_reason_why_nothing_was_found() -> None:
+    nothing = Proposal(Decision(Strategy.ABSTAIN, None, Reason.NO_TEXT), is_measured=True)
+    assert choose(nothing, prompt(WHAT, CROWD, SMEAR), Policy()).reason is Reason.BAD_PICTURE
+
+
+_STRATEGIES = st.sampled_from(list(Strategy))
+_CHANCES = st.dictionaries(_STRATEGIES, st.floats(0, 1), min_size=1)
+
+
+@given(
+    _STRATEGIES,
+    st.frozensets(_STRATEGIES),
+    _CHANCES,
+    st.booleans(),
+    st.sampled_from(FLAWS),
+    st.sampled_from([CROWD, MUG, Evidence(), evidence(read=text("Exit"))]),
+    st.sampled_from([WHAT, COLOUR, MEDICINE, *(question(intent) for intent in Intent)]),
+    st.sampled_from([None, "the spoon", "repeat that"]),
+    st.floats(-1, 1),
+)
+def test_for_any_chances_a_severe_flaw_is_never_answered_more_surely_than_without(
+    own: Strategy,
+    forced: frozenset[Strategy],
+    chances: dict[Strategy, float],
+    measured: bool,
+    flaw: QualityReport,
+    found: Evidence,
+    asked: Question,
+    replied: str | None,
+    ask_more: float,
+) -> None:
+    reply = Reply(asked, replied, None, OPTIONS) if replied else None
+    given_prompt, policy = prompt(asked, found, flaw, reply), Policy(ask_more)
+    reason = Reason.NOT_FOUND if own is Strategy.ABSTAIN else None
+    bare = Proposal(Decision(own, None, reason), forced, is_measured=measured)
+    sure = Proposal(Decision(own, chances, reason), forced, is_measured=measured)
+    without, with_chances = (choose(one, given_prompt, policy) for one in (bare, sure))
+    assert not is_bolder(with_chances.strategy, without.strategy)
+    if not measured:
+        assert with_chances.strategy is Strategy.ABSTAIN
+
+
+@given(_STRATEGIES, _CHANCES, st.floats(-1, 1), st.sampled_from([None, *Flaw]))
+def test_a_picture_without_a_severe_flaw_is_refused_to_no_engine(
+    own: Strategy, chances: dict[Strategy, float], ask_more: float, flaw: Flaw | None
+) -> None:
+    mild = poor(flaw, **MILD) if flaw not in (None, Flaw.UNIFORM) else None
+    given_prompt, policy = prompt(WHAT, CROWD, mild), Policy(ask_more)
+    answers = [
+        choose(proposal(own, dict(chances), measured=measured), given_prompt, policy)
+        for measured in (False, True)
+    ]
+    assert answers[0] == answers[1]
+    assert answers[0].reason is None or own is Strategy.ABSTAIN
 
 
 # -------------------------------------------------------------------------- high stakes

@@ -1,9 +1,11 @@
 """The policy: from what an engine would do to what is done.
 
-In this order: a picture that nothing can be told from makes every engine abstain (the
-quality gate); at high stakes nothing is inferred, and without text that was read nothing is
-said; after a clarifying question there is no second one (only the same one once more, where
-the reply asks for that); of what is left the highest expected utility is taken.
+In this order: a picture that nothing can be told from makes every engine abstain, and one with
+a severe flaw every engine that looks for itself, however sure it is (the quality gate); at
+high stakes nothing is inferred, and without text that was read nothing is said; after a
+clarifying question there is no second one (only the same one once more, where the reply asks
+for that); of what is left the highest expected utility is taken, at a severe flaw never of
+what is bolder than it would be without chances.
 
 Utility: 1 for the right strategy, minus a cost for a wrong one.  On the scale direct, infer,
 list, clarify, abstain a wrong strategy is bolder than the right one (it guesses where
@@ -21,7 +23,7 @@ from dataclasses import dataclass
 from whichone_core.answering.answers import CLEAR, readable
 from whichone_core.answering.clarify import wants_repeat
 from whichone_core.errors import SetupError
-from whichone_core.picture.quality import is_unusable
+from whichone_core.picture.quality import is_severe, is_unusable
 from whichone_core.ports import Prompt, Proposal
 from whichone_core.types.answers import Decision, Reason
 from whichone_core.types.evidence import Evidence
@@ -53,7 +55,7 @@ class Policy:
 def choose(proposal: Proposal, prompt: Prompt, policy: Policy) -> Decision:
     """What is done; the reason is set exactly when that is to abstain."""
     proposed = proposal.decision
-    if _is_gated(prompt, proposed):
+    if _is_gated(prompt, proposal):
         return Decision(Strategy.ABSTAIN, proposed.probabilities, Reason.BAD_PICTURE)
     if proposed.strategy is Strategy.ABSTAIN:
         return proposed
@@ -63,6 +65,8 @@ def choose(proposal: Proposal, prompt: Prompt, policy: Policy) -> Decision:
     if not allowed:
         reason = Reason.NOT_UNDERSTOOD if prompt.reply else Reason.BEYOND_ENGINE
         return Decision(Strategy.ABSTAIN, proposed.probabilities, reason)
+    if is_severe(prompt.quality):
+        allowed = _no_bolder(allowed, proposed.strategy)
     return _decide(_best(allowed, proposed, policy), proposed.probabilities)
 
 
@@ -102,6 +106,12 @@ def _allowed(proposal: Proposal, prompt: Prompt) -> list[Strategy]:
     return [strategy for strategy in possible if strategy not in barred]
 
 
+def _no_bolder(allowed: list[Strategy], own: Strategy) -> list[Strategy]:
+    """Without what is bolder than what would be done without chances."""
+    boldest = _BOLD_TO_TIMID.index(own if own in allowed else allowed[0])
+    return [strategy for strategy in allowed if _BOLD_TO_TIMID.index(strategy) >= boldest]
+
+
 def _has_something_to_quote(evidence: Evidence) -> bool:
     return bool(readable(evidence.text) or evidence.codes)
 
@@ -109,17 +119,19 @@ def _has_something_to_quote(evidence: Evidence) -> bool:
 # --------------------------------------------------------------------------- quality gate
 
 
-def _is_gated(prompt: Prompt, proposed: Decision) -> bool:
+def _is_gated(prompt: Prompt, proposal: Proposal) -> bool:
     """Whether the picture, not the question, is why nothing can be told.
 
-    A flaw that did not keep the evidence from being found is no reason to abstain, and how
-    light it is can be told from any picture.
+    A flaw that did not keep the evidence from being found is no reason to abstain where only
+    the evidence is told, and how light it is can be measured in any picture.
     """
-    if prompt.question.intent is Intent.LIGHT or not is_unusable(prompt.quality):
-        return False
+    proposed, is_light = proposal.decision, prompt.question.intent is Intent.LIGHT
     if proposed.strategy is Strategy.ABSTAIN:
-        return proposed.reason in (Reason.NO_TEXT, Reason.NOT_FOUND)
-    return not _is_found_anyway(prompt)
+        is_lost = proposed.reason in (Reason.NO_TEXT, Reason.NOT_FOUND)
+        return is_lost and not is_light and is_severe(prompt.quality)
+    if not proposal.is_measured:
+        return is_severe(prompt.quality)
+    return not is_light and is_unusable(prompt.quality) and not _is_found_anyway(prompt)
 
 
 def _is_found_anyway(prompt: Prompt) -> bool:

@@ -45,6 +45,10 @@ HOPELESS_EDGE = 8.0
 """strongest_edge below which a blurred picture is a smear: what most people could not name."""
 HOPELESS_DARKNESS = 12.0
 HOPELESS_GLARE = 0.9
+SMEARED = 10.0
+"""Sharpness below which a blurred picture is a smear too: photos by blind people that five of
+five could not recognise have 1 to 8 (one has 12, and no edges); those that all could, 12 and
+more."""
 
 _ORDER = (
     Flaw.UNIFORM,
@@ -82,6 +86,20 @@ def is_unusable(report: QualityReport) -> bool:
         or (report.has(Flaw.BRIGHT) and measures.get("clipped", 0.0) > HOPELESS_GLARE)
         or (report.has(Flaw.BLURRED) and measures.get("strongest_edge", 255.0) < HOPELESS_EDGE)
     )
+
+
+def is_smeared(report: QualityReport) -> bool:
+    """Whether a picture is so blurred that nothing but what is plain can be told from it."""
+    return report.has(Flaw.BLURRED) and report.measures.get("sharpness", SMEARED) < SMEARED
+
+
+def is_severe(report: QualityReport) -> bool:
+    """Whether only what was measured counts, as no look at the picture can be trusted.
+
+    In such photos of blind people detectors named things that were not there as surely as they
+    do elsewhere, and so did a model that tells how sure it is (docs/measured.md, Refusing).
+    """
+    return is_unusable(report) or is_smeared(report)
 
 
 def _plain(measures: Mapping[str, float]) -> Finding | None:

@@ -33,7 +33,8 @@ class Plan:
     @property
     def proposal(self) -> Proposal:
         others = frozenset(self.drafts) - {self.strategy}
-        return Proposal(Decision(self.strategy, self.probabilities, self.reason), others)
+        proposed = Decision(self.strategy, self.probabilities, self.reason)
+        return Proposal(proposed, others, is_measured=True)
 
 
 def certain(strategy: Strategy) -> dict[Strategy, float]:

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from whichone_core.picture.quality import is_unusable
+from whichone_core.picture.quality import is_severe
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, Proposal, ReplyPart
 from whichone_core.prompting.asking import user_text, with_way
 from whichone_core.prompting.protocol import read_opening
@@ -27,6 +27,7 @@ from whichone_core.types.pictures import Frame
 from whichone_core.types.strategies import Strategy
 
 from whichone_models.builtin.abstentions import draft_for
+from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.language.doubting import Again, said_again
 from whichone_models.language.memory import Memory
 from whichone_models.language.print_guard import PrintGuard
@@ -75,6 +76,10 @@ class Answering:
 
     def parts(self) -> Iterator[ReplyPart]:
         """The answer.  Nothing more comes once cancelled."""
+        if is_severe(self._prompt.quality):
+            measured = BuiltinEngine(self._desk.today)
+            yield from measured.reply(self._prompt, self._choose, self._cancel)
+            return
         if is_doubt(self._prompt.question.text) and self._prompt.earlier:
             yield from self._again()
             return
@@ -88,7 +93,7 @@ class Answering:
 
     def _kept_here(self) -> Decision | None:
         """The policy's decision to abstain whatever a model would say; the picture stays here."""
-        if not is_unusable(self._prompt.quality) and self._prompt.question.stakes is None:
+        if self._prompt.question.stakes is None:
             return None
         abstain = frozenset({Strategy.ABSTAIN})
         decision = self._choose(Proposal(Decision(Strategy.DIRECT), abstain))
@@ -161,8 +166,6 @@ class Answering:
         """Whether the policy abstains for a reason that the model knows nothing of."""
         if decision.strategy is not Strategy.ABSTAIN:
             return False
-        if is_unusable(self._prompt.quality):
-            return True
         return decision.reason not in (None, Reason.NOT_FOUND, proposed.reason)
 
     # ------------------------------------------------------------------ the text

@@ -1,7 +1,7 @@
 """An engine whose model runs on a server that the user chose.
 
-A picture that nothing can be told from, and one without print where only print may be quoted,
-are never sent, and nothing is sent before a question is asked (`answering.py`).
+A picture with a severe flaw, and one without print where only print may be quoted, are never
+sent, and nothing is sent before a question is asked (`answering.py`).
 """
 
 from __future__ import annotations

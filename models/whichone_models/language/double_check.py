@@ -5,8 +5,8 @@ ask again        the answer at once; then the question four more times in other 
 correct itself   the answer, the faults that the model finds in it, the answer without them;
                  only the last is said (self-correction, `prompting/study.py`)
 
-Questions back, abstentions and what is at stake are left as they are: there nothing was
-claimed, or print alone was quoted.
+Questions back, abstentions, what is at stake and pictures with a severe flaw are left as they
+are: there nothing was claimed, or only what was measured was told.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from whichone_core.errors import ModelError
+from whichone_core.picture.quality import is_severe
 from whichone_core.ports import Chooser, Exchange, Prompt, Proposal, ReplyPart, VisionModel
 from whichone_core.prompting.study import FIND, REVISE
 from whichone_core.question import questions
@@ -74,7 +75,7 @@ class DoubleChecked:
 
     def reply(self, prompt: Prompt, choose: Chooser, cancel: Cancel) -> Iterator[ReplyPart]:
         """Stream an answer and what became of it when it was checked.  Raises ModelError."""
-        if prompt.question.stakes is not None or is_doubt(prompt.question.text):
+        if _is_left(prompt):
             return self._inner.reply(prompt, choose, cancel)
         if self._way is DoubleCheck.ASK_AGAIN:
             return self._asked_again(prompt, choose, cancel)
@@ -130,6 +131,11 @@ class DoubleChecked:
 def double_checked(inner: VisionModel, way: DoubleCheck) -> VisionModel:
     """The engine with its answers checked in this way; itself where they are not to be."""
     return inner if way is DoubleCheck.OFF else DoubleChecked(inner, way)
+
+
+def _is_left(prompt: Prompt) -> bool:
+    question = prompt.question
+    return question.stakes is not None or is_doubt(question.text) or is_severe(prompt.quality)
 
 
 def _following(prompt: Prompt, text: str, *exchanges: Exchange) -> Prompt:

@@ -4,7 +4,9 @@
              -> the chosen word forced -> text -> sentences, checked (`language/writing.py`)
 
 A model without control words says its text first, and its style tells the strategy.  What
-goes in circles or stays empty is asked for once more, then it abstains.
+goes in circles or stays empty is asked for once more, then it abstains.  At a severe flaw of
+the picture it is not asked at all, as it would be as sure as ever: what was measured is told,
+as the built-in engine tells it.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from whichone_core.picture.quality import is_unusable
+from whichone_core.picture.quality import is_severe
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, Proposal, ReplyPart
 from whichone_core.prompting.asking import question_words, user_text
 from whichone_core.prompting.sentence_stream import sentences_in
@@ -27,6 +29,7 @@ from whichone_core.types.questions import Intent
 from whichone_core.types.strategies import Strategy
 
 from whichone_models.builtin.abstentions import draft_for
+from whichone_models.builtin.engine import BuiltinEngine
 from whichone_models.files.sidecar import Sidecar
 from whichone_models.language.budget import Budget
 from whichone_models.language.calibration import calibrated
@@ -101,6 +104,10 @@ class Answering:
 
     def parts(self) -> Iterator[ReplyPart]:
         """The answer.  Nothing more comes once cancelled."""
+        if is_severe(self._prompt.quality):
+            measured = BuiltinEngine(self._options.today)
+            yield from measured.reply(self._prompt, self._choose, self._cancel)
+            return
         if is_doubt(self._prompt.question.text) and self._prompt.earlier:
             yield from self._again()
             return
@@ -136,8 +143,6 @@ class Answering:
         """Whether the policy abstains for a reason that the model knows nothing of."""
         if decision.strategy is not Strategy.ABSTAIN:
             return False
-        if is_unusable(self._prompt.quality):
-            return True
         return decision.reason not in (None, Reason.NOT_FOUND, proposed.reason)
 
     def _tries(self, decision: Decision, word: str) -> Iterator[ReplyPart]:
