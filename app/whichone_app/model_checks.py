@@ -11,6 +11,7 @@ from whichone_models.getting.catalog import catalogue
 from whichone_models.keeping.installed import Installed
 from whichone_models.keeping.pins import check, is_unchanged
 from whichone_models.keeping.store import Store
+from whichone_models.language.demonstration import warning
 from whichone_models.trusting.memory_need import estimate, free_bytes, need_memory
 
 from . import device_checks, local_model
@@ -71,7 +72,8 @@ def model(folders: Folders, settings: Settings) -> Check:
             _("{chosen} was not tested with what runs models here now.", chosen=chosen),
             _("Run: whichone models test {chosen}", chosen=chosen),
         )
-    return Check(name, State.OK, _("{chosen} passed its test and fits into memory.", chosen=chosen))
+    sound = _("{chosen} passed its test and fits into memory.", chosen=chosen)
+    return Check(name, State.OK, " ".join(filter(None, (sound, warning(found.sidecar)))))
 
 
 def _how_to_get_one() -> str:

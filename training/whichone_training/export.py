@@ -23,7 +23,7 @@ from whichone_core.errors import StorageError
 from whichone_core.prompting.words import CONTROL_WORDS
 from whichone_core.types.strategies import Strategy
 from whichone_models.files.gguf_file import read_header
-from whichone_models.files.sidecar import Calibration, Sidecar, write_sidecar
+from whichone_models.files.sidecar import DRAWN_WORLD, Calibration, Sidecar, write_sidecar
 from whichone_models.keeping.imatrix import Importance, measure_importance
 from whichone_models.keeping.quantize import Kind, quantize
 from whichone_models.language.calibration import FEWEST_ITEMS, Judged, fit
@@ -94,7 +94,7 @@ def card(recipe: Recipe, made: Exported, measured: Sequence[Exported]) -> str:
 {_kind_of(recipe)}
 Made by the recipe {recipe.name} with seed {recipe.seed}; data: {_data_of(recipe)}.
 Licence: {recipe.export.licence}. Source: {recipe.export.source or recipe.model or recipe.name}.
-
+{_limits_of(recipe)}
 Measured on {made.score.strategy.of} held-out questions through WhichOne's own runtime,
 % with 95% intervals; seconds per answer on the machine that exported it.
 
@@ -113,9 +113,19 @@ def _kind_of(recipe: Recipe) -> str:
     return f"A model that says first how it is going to answer: {words}."
 
 
+def _limits_of(recipe: Recipe) -> str:
+    if _data_of(recipe) != DRAWN_WORLD:
+        return ""
+    return (
+        "\nOnly a demonstration: it has seen drawn scenes alone, so what it says of a photo is a "
+        "guess,\nhowever sure it is. The application says so where it is chosen, before its first "
+        "answer,\nand behind each answer.\n"
+    )
+
+
 def _data_of(recipe: Recipe) -> str:
     if recipe.data.source == "drawn" or recipe.data.folder is None:
-        return "the drawn world"
+        return DRAWN_WORLD
     names = [folder.name for folder in (recipe.data.folder, *recipe.data.more)]
     return f"questions about photos in AQuA's form ({', '.join(names)})"
 

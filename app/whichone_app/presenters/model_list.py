@@ -22,6 +22,7 @@ from whichone_models.files.sizes import gigabytes
 from whichone_models.getting.catalog import CatalogModel, catalogue, entry
 from whichone_models.keeping.installed import Installed
 from whichone_models.keeping.store import PARTIAL, Store
+from whichone_models.language.demonstration import warning
 from whichone_models.trusting.memory_need import SPARE_BYTES, estimate, free_bytes
 
 from .. import local_model
@@ -163,15 +164,17 @@ class ModelList:
         if is_chosen:
             line, first = _("{name}: installed, in use, {size}."), _("{name} is installed, in use.")
         takes = _("It takes {size} on the disk.", size=size)
+        details = (
+            f"{first.format(name=model.name)} {takes}",
+            warning(model.sidecar),
+            self._memory_of(model),
+            _tested_words(model),
+            _("Licence: {licence}.", licence=model.sidecar.licence or _("not known")),
+        )
         return Entry(
             model.name,
             line.format(name=model.name, size=size),
-            (
-                f"{first.format(name=model.name)} {takes}",
-                self._memory_of(model),
-                _tested_words(model),
-                _("Licence: {licence}.", licence=model.sidecar.licence or _("not known")),
-            ),
+            tuple(filter(None, details)),
             frozenset(doings),
         )
 

@@ -16,6 +16,7 @@ from whichone_models.getting.catalog import CatalogModel
 from whichone_models.keeping.installed import Installed
 from whichone_models.keeping.pins import check, verify
 from whichone_models.keeping.preparation import is_prepared
+from whichone_models.language.demonstration import warning
 
 from .. import local_model
 from ..catalogue import _
@@ -110,6 +111,8 @@ class ModelSteps:
                 name=model.name,
             )
         )
+        if about := warning(model.sidecar):
+            self.tells.tell(about)
         return True
 
     def removed(self, name: str) -> None:

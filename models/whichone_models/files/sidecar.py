@@ -27,6 +27,8 @@ NAME_PATTERN = r"^[a-z0-9][a-z0-9._-]{0,63}$"
 """Names of models are names of folders, on every system: nothing to escape, nothing to hide."""
 SAFE_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]{0,120}\.gguf$"
 """What may be the name of an installed file: in this folder and nowhere else."""
+DRAWN_WORLD = "the drawn world"
+"""The source, or its first part before a comma, of a model that has seen drawn scenes only."""
 _WORD = r"^[^\s\x00-\x1f\x7f](?:[^\x00-\x1f\x7f]{0,62}[^\s\x00-\x1f\x7f])?$"
 _LINE = r"^[^\x00-\x1f\x7f-\x9f]*$"
 
@@ -131,6 +133,11 @@ class Sidecar(_Part):
     licence: str = Field(default="", max_length=1000)
     source: str = Field(default="", max_length=1000)
     described_by: str = Field(default="", pattern=r"^([0-9a-f]{64})?$")
+
+    @property
+    def is_demonstration(self) -> bool:
+        """Whether it has seen drawn scenes only, so that what it says of a photo is a guess."""
+        return self.source.partition(",")[0] == DRAWN_WORLD
 
     @model_validator(mode="after")
     def _check_parts(self) -> Self:

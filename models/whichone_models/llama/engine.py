@@ -7,7 +7,8 @@
 A model that was trained from nothing and has no control words says its text first, and its
 style tells the strategy.  An answer that goes in circles or stays empty is asked for once
 more (a smaller picture, or other samples), then it abstains.  "Are you sure?" asks the last
-question again in other words and says what agrees.
+question again in other words and says what agrees.  A picture with a severe flaw is answered
+from what was measured, or not at all, and never by the model (`answering.py`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Iterator
 from whichone_core.ports import Chooser, EvidenceFinder, Prompt, ReplyPart
 from whichone_core.prompting.systems import TEMPLATE, Layout, system_prompt
 from whichone_core.prompting.words import CONTROL_WORDS
+from whichone_core.types.answers import Decision
 from whichone_core.types.cancelling import Cancel
 from whichone_core.types.evidence import Look
 from whichone_core.types.pictures import Frame
@@ -24,6 +26,7 @@ from whichone_core.types.questions import Question
 from whichone_core.types.strategies import Strategy
 
 from whichone_models.files.sidecar import Sidecar
+from whichone_models.language.demonstration import caution, warning
 from whichone_models.language.looking import looks_before
 from whichone_models.language.memory import Memory
 
@@ -70,7 +73,8 @@ class LocalEngine:
     @property
     def notice(self) -> str:
         """What is heard before its first answer; empty for nothing."""
-        return self._bench.options.notice
+        told = (self._bench.options.notice, warning(self._bench.sidecar))
+        return " ".join(filter(None, told))
 
     @property
     def template(self) -> str:
@@ -111,10 +115,15 @@ class LocalEngine:
         """Stream the decision, then what is said for it.  Raises ModelError."""
         if cancel.is_requested:
             return
+        strategy = None
         for part in Answering(self._bench, prompt, choose, cancel).parts():
             if cancel.is_requested:
                 return
+            if isinstance(part, Decision):
+                strategy = part.strategy
             yield part
+        if behind := caution(self._bench.sidecar, prompt, strategy):
+            yield behind
 
 
 def layout_of(sidecar: Sidecar) -> Layout:
