@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Iterator
 from itertools import combinations
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTextBoundaryFinder
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -162,7 +162,13 @@ def _wide(widget: QWidget, text: str) -> int:
 
 
 def _longest_word(label: QLabel) -> int:
-    return max((_wide(label, word) for word in label.text().split()), default=0)
+    """Pixels of the longest part that Qt puts into one line, such as a part of a link."""
+    text, begin, widest = label.text(), 0, 0
+    breaks = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, text)
+    while (end := breaks.toNextBoundary()) >= 0:
+        widest = max(widest, _wide(label, text[begin:end].strip()))
+        begin = end
+    return widest
 
 
 # ---------------------------------------------------------------------- places

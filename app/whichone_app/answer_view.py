@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from .outline import Outlined
+from .edges import show_bars
+from .outline import LETTER, Outlined
 
 FEWEST_LINES = 4
 _STEPS = {int(Qt.Key.Key_Up): -1, int(Qt.Key.Key_Down): 1}
@@ -28,6 +29,7 @@ class AnswerView(Outlined, QPlainTextEdit):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        show_bars(self)
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setTextInteractionFlags(
@@ -41,6 +43,12 @@ class AnswerView(Outlined, QPlainTextEdit):
         """Have room for so many lines at least."""
         self._fewest = count
         self.updateGeometry()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Beside large text the caret is as thick as the strokes of the letters, to be found."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.setCursorWidth(max(1, round(self.fontMetrics().lineSpacing() / LETTER)))
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few lines, however large the text."""

@@ -10,12 +10,12 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QLabel,
     QListWidgetItem,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
 
 from .catalogue import _
+from .edges import Button
 from .letter_list import LetterList
 from .menu_fit import MOST_OF_SCREEN
 from .qt_language import is_new_language
@@ -53,11 +53,12 @@ class Chooser(QDialog):
         self._label = QLabel()
         self._label.setBuddy(self.list)
         buttons = QDialogButtonBox()
-        self._accept = QPushButton()
+        self._accept = Button()
         buttons.addButton(self._accept, QDialogButtonBox.ButtonRole.AcceptRole)
         self._accept.setDefault(True)
         # Added second, so that Tab comes to it second.
-        self._cancel = buttons.addButton(QDialogButtonBox.StandardButton.Cancel)
+        self._cancel = Button()
+        buttons.addButton(self._cancel, QDialogButtonBox.ButtonRole.RejectRole)
         self._cancel.setAutoDefault(False)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFileDialog, QLineEdit, QMainWindow
 from whichone_core.languages import N_
 
 from .catalogue import _
-from .menu_fit import fit_dialog
+from .qt_dialog import fit_file_dialog
 from .window_keys import IN_WINDOW, DeadKeys
 
 _LABELS = {
@@ -64,5 +64,5 @@ class PictureDialog:
             field.clear()  # the last path would be read out before anything else
             # A list of completions at each letter floods Orca, which then drops what comes.
             field.setCompleter(None)  # type: ignore[arg-type]
-        fit_dialog(self._dialog)
+        fit_file_dialog(self._dialog)
         self._dialog.open()

@@ -16,8 +16,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QRegion
 from PySide6.QtWidgets import QApplication, QWidget
 from shiboken6 import isValid
 
-THICK = 3
-"""Pixels; it lies outside the control where there is room."""
+THICK, THICKEST = 3, 6
+"""Pixels; it lies outside the control where there is room, which is as much as layouts leave."""
+LETTER = 8.0
+"""The frame is so many times thinner than a line of text is high, where that is more."""
 
 _MOVES = {QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide}
 
@@ -30,10 +32,10 @@ class _Frame(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
 
-    def surround(self, place: QRect) -> None:
+    def surround(self, place: QRect, thick: int) -> None:
         self.setGeometry(place)
         whole = QRegion(self.rect())
-        hole = self.rect().adjusted(THICK, THICK, -THICK, -THICK)
+        hole = self.rect().adjusted(thick, thick, -thick, -thick)
         self.setMask(whole.subtracted(QRegion(hole)))
         self.raise_()
         self.show()
@@ -87,16 +89,22 @@ class FocusFrame(QObject):
         focused, window = self._watched[0], self._watched[-1]
         if window not in self._frames:
             self._frames[window] = _Frame(window)
-        place = _seen_part(focused)
+        thick = _thickness(focused)
+        place = _seen_part(focused, thick)
         if place.isEmpty() or not focused.isVisible():
             self._frames[window].hide()
         else:
-            self._frames[window].surround(place)
+            self._frames[window].surround(place, thick)
 
 
-def _seen_part(widget: QWidget) -> QRect:
+def _thickness(widget: QWidget) -> int:
+    """Beside large text, whose fields have thick edges, the frame is thicker than those."""
+    return min(THICKEST, max(THICK, round(widget.fontMetrics().lineSpacing() / LETTER)))
+
+
+def _seen_part(widget: QWidget, thick: int) -> QRect:
     """The control and its frame in its window, without what is scrolled out of sight."""
-    place = widget.rect().adjusted(-THICK, -THICK, THICK, THICK)
+    place = widget.rect().adjusted(-thick, -thick, thick, thick)
     part = widget
     while not part.isWindow() and (parent := part.parentWidget()) is not None:
         place = place.translated(part.pos()).intersected(parent.rect())

@@ -6,6 +6,8 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QApplication, QFrame, QScrollArea, QWidget
 
+from .edges import show_bars
+
 AROUND = 6
 """Pixels around a control that are brought into sight with it: the frame of the focus."""
 
@@ -33,6 +35,7 @@ class HighArea(QScrollArea):
     def __init__(self, content: QWidget) -> None:
         super().__init__()
         self._content = content
+        show_bars(self)
         self.setWidget(content)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)

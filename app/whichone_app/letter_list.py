@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QListWidget
+from PySide6.QtWidgets import QListWidget, QWidget
 from whichone_core.languages import N_
 
 from .catalogue import _
+from .edges import show_bars
 from .outline import Outlined
 from .presenters.first_letters import FirstLetters
 
@@ -28,6 +29,10 @@ class LetterList(Outlined, QListWidget):
     """Whether a letter leads to any word of a line, and not to the first one alone."""
     none_begins = NONE_BEGINS
     _letters: FirstLetters | None = None
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        show_bars(self)
 
     def keyboardSearch(self, search: str) -> None:
         """Called by Qt with each letter that is typed."""

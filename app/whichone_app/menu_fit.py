@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication, QDialog, QMainWindow, QMenu, QMenuBar, QWidget
 
-SMALLER = 0.97
+SMALLER = 0.99
 """From one try to the next."""
 LEAST = 6.0
 """Points below which nothing can be read, and nothing is tried."""

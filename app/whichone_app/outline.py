@@ -40,7 +40,7 @@ class Outlined(_Base):
         """Called by Qt with every event; whatever paints the control paints below the edge."""
         is_done = super().event(event)
         if event.type() == QEvent.Type.Paint:
-            _draw(self)
+            draw_edge(self)
         elif event.type() in (QEvent.Type.Polish, QEvent.Type.PaletteChange):
             _make_selection_readable(self)
         return is_done
@@ -59,12 +59,14 @@ class NumberField(Outlined, QDoubleSpinBox):
         QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, self.value()))
 
 
-def _draw(control: QWidget) -> None:
+def draw_edge(control: QWidget, part: QRectF | None = None) -> None:
+    """Draw the edge of a control that paints itself just now, or of a part of it."""
+    edge = part or QRectF(control.rect())
     thick = max(THIN, round(control.fontMetrics().lineSpacing() / LETTER))
     painter = QPainter(control)
     painter.setPen(QPen(control.palette().windowText(), thick))
     half = thick / 2
-    painter.drawRect(QRectF(control.rect()).adjusted(half, half, -half, -half))
+    painter.drawRect(edge.adjusted(half, half, -half, -half))
     painter.end()
 
 

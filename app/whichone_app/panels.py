@@ -25,6 +25,7 @@ from whichone_core.types.answers import Option
 
 from .answer_view import FEWEST_LINES, AnswerView
 from .catalogue import _
+from .edges import Button
 from .high_area import HighArea
 from .option_list import OptionList
 from .picture_view import PictureView
@@ -195,7 +196,7 @@ def widest(widget: QWidget) -> int:
 
 
 def _button() -> QPushButton:
-    button = QPushButton()
+    button = Button()
     button.setAutoDefault(False)
     return button
 

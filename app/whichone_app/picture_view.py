@@ -8,13 +8,14 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QWidget
 from whichone_core.types.pictures import Frame
 
 from .catalogue import _
+from .outline import Outlined
 from .presenters import phrases
 
 _LARGEST_SIDE = 1600
 """Pixels of the copy that is kept for showing; the Frame itself can be 12 megapixels."""
 
 
-class PictureView(QLabel):
+class PictureView(Outlined, QLabel):
     """Shows a picture as large as there is room, in its own proportions."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -22,6 +23,7 @@ class PictureView(QLabel):
         self._picture = QPixmap()
         self._description = ""
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setWordWrap(True)
         self.setFrameShape(QLabel.Shape.StyledPanel)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)

@@ -1,9 +1,9 @@
 """How large text is, in every window and dialog: from three quarters to four times the usual.
 
 The size belongs to the application, not to the window: menus and dialogs are windows of
-their own for Qt, and take no font from the one that opened them.  Styles draw check boxes
-and radio buttons in one size; beside large text they grow with it, by a style sheet that says
-their size and nothing else, so that the style still draws them.
+their own for Qt, and take no font from the one that opened them.  Styles draw check boxes,
+radio buttons and scroll bars in one size; beside large text they grow with it, by a style sheet
+that says sizes and nothing else, so that the style still draws them.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ LEAST, MOST = 0.75, 4.0
 """Of the usual size."""
 INDICATORS_FROM = 1.25
 """Times the usual size of text from which check boxes grow; below, nothing is styled."""
+BARS = 0.5
+"""Scroll bars grow by so much of what text grows by: they take the width from it."""
 
 _INDICATORS = {
     "QCheckBox::indicator, QGroupBox::indicator, QAbstractItemView::indicator": (
@@ -74,10 +76,20 @@ class TextSize:
 
 
 def _grown(factor: float) -> str:
-    """A style sheet with the style's own indicators, so many times as large."""
+    """A style sheet with the style's own indicators and bars, as large as such text asks for."""
     style = QApplication.style()
     rules = []
     for controls, (wide, high) in _INDICATORS.items():
         width, height = (round(style.pixelMetric(metric) * factor) for metric in (wide, high))
         rules.append(f"{controls} {{ width: {width}px; height: {height}px; }}")
+    bar = round(style.pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent) * _of_bars(factor))
+    rules.append(f"QScrollBar:vertical {{ width: {bar}px; }}")
+    rules.append(f"QScrollBar:horizontal {{ height: {bar}px; }}")
+    rules.append("QMenuBar { spacing: 0px; }")  # large titles need all the width
+    gap = round(style.pixelMetric(QStyle.PixelMetric.PM_RadioButtonLabelSpacing) * factor)
+    rules.append(f"QRadioButton, QCheckBox {{ spacing: {gap}px; }}")
     return "\n".join(rules)
+
+
+def _of_bars(factor: float) -> float:
+    return 1 + (factor - 1) * BARS

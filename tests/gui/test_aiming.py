@@ -255,6 +255,8 @@ def test_the_countdown_takes_the_picture(made: Callable[..., AimRoom]) -> None:
     room.dialog.count_button.setFocus()
     room.press(Qt.Key.Key_Space)
     room.wait_said("1.")
+    assert room.voice.asked == ["1."], "advice in front of it would make it late"
+    room.voice.advance(60)  # it is said
     room.wait_said(aiming.TAKEN)
 
 
@@ -305,7 +307,8 @@ def _controls(dialog: QWidget) -> list[QWidget]:
 def _is_whole(control: QWidget, dialog: QWidget) -> bool:
     """Whether nothing of it is cut off, neither by what is around it nor by its own size."""
     wanted = control.minimumSizeHint()
-    if control.width() < wanted.width() or control.height() < wanted.height():
+    high = control.minimumHeight() or wanted.height()  # a list's rows, without room for bars
+    if control.width() < wanted.width() or control.height() < high:
         return False
     return control.visibleRegion().boundingRect() == control.rect() and dialog.rect().contains(
         control.mapTo(dialog, control.rect().center())

@@ -23,7 +23,6 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QGroupBox,
     QLabel,
     QListWidget,
     QSizePolicy,
@@ -35,6 +34,7 @@ from whichone_core.settings import CameraGuidance, Moved, Settings
 
 from ..announcer import Announcer
 from ..catalogue import _
+from ..edges import Box
 from ..indicators import RadioButton
 from ..letter_list import FirstWordList
 from ..menu_fit import MOST_OF_SCREEN
@@ -60,6 +60,8 @@ MOVED = {
 NO_CAMERAS = N_("No camera was found")
 LARGER = 1.6
 """How much larger than other text the advice is shown, at most as large as text can be."""
+PREVIEW = 1 / 3
+"""Of the screen's height that the camera's picture has at least."""
 BESIDE = 60
 """Pixels beside a choice: the edges of its box and of the dialog, and the scroll bar."""
 
@@ -91,7 +93,8 @@ class Preview(QLabel):
         return QSize(480, 300)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(160, 100)
+        """A third of the screen's height: in less, whoever sees a little sees nothing."""
+        return QSize(160, round(self.screen().availableSize().height() * PREVIEW))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -120,14 +123,14 @@ class AimDialog(Sheet):
         super().__init__(window, announcer, N_("Camera"))
         self._names: list[str] = []
         self._leaves = False
-        self._clock = QTimer(self, interval=1000)
+        self._clock = QTimer(self, singleShot=True)
         self._clock.timeout.connect(self.second_passed)
         self.advice = QLabel()
         self.advice.setWordWrap(True)
         self.advice.setTextFormat(Qt.TextFormat.PlainText)
         self.preview = Preview()
         self.take_button = button("", self.capture_wanted.emit)
-        self.count_button = button("", self.countdown_wanted.emit)
+        self.count_button = button("", self._count_down)
         self.cameras = FirstWordList()
         self.cameras.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.cameras.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
@@ -198,7 +201,6 @@ class AimDialog(Sheet):
         self.advice.setFont(_larger(self.font()))
         self.open_sheet()
         self.take_button.setFocus()
-        self._clock.start()
 
     def escape(self) -> None:
         """Silence and leave at once: without the camera there is nothing to advise."""
@@ -216,7 +218,7 @@ class AimDialog(Sheet):
         is_enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         focused = self.focusWidget()
         if is_enter and focused is self.count_button:
-            self.countdown_wanted.emit()
+            self._count_down()
         elif is_enter and focused is self.close_button:
             self.close()
         elif is_enter and focused is self.cameras:
@@ -232,7 +234,13 @@ class AimDialog(Sheet):
         self.advice.setText(text)
 
     def show_shot(self, shot: Shot) -> None:
+        is_first = self.preview.isHidden()
         self.preview.show_shot(shot)
+        if is_first:
+            self.fit()  # there is more to be seen at once now
+
+    def tick_in(self, ms: int) -> None:
+        self._clock.start(ms)
 
     def hide_camera(self) -> None:
         self._leaves = True
@@ -245,6 +253,11 @@ class AimDialog(Sheet):
     def _let_go(self) -> None:
         self._clock.stop()
         self.preview.clear_shot()
+
+    def _count_down(self) -> None:
+        """What is being said ends here: numbers behind it would come late."""
+        self._announcer.silence()
+        self.countdown_wanted.emit()
 
     def _choose(self) -> None:
         row = self.cameras.currentRow()
@@ -267,7 +280,7 @@ class _Choices:
     def __init__(
         self, title: str, words: Iterable[tuple[StrEnum, str]], chosen: Callable[[StrEnum], object]
     ) -> None:
-        self.box = QGroupBox()
+        self.box = Box()
         self._title, self._words = title, dict(words)
         rows = QVBoxLayout(self.box)
         self._buttons: dict[StrEnum, RadioButton] = {}

@@ -12,7 +12,6 @@ from PySide6.QtCore import QLocale, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QGroupBox,
     QLabel,
     QVBoxLayout,
     QWidget,
@@ -20,6 +19,7 @@ from PySide6.QtWidgets import (
 from whichone_core.languages import language_used
 from whichone_core.setting_words import shown
 
+from ..edges import Box
 from ..indicators import CheckBox, RadioButton
 from ..outline import NumberField
 from ..presenters.settings_page import Kind, Row
@@ -68,7 +68,7 @@ class ChoiceEditor(Editor):
 
     def __init__(self, row: Row, give: Give) -> None:
         super().__init__(row)
-        self._box = QGroupBox()
+        self._box = Box()
         column = QVBoxLayout(self._box)
         self._group = QButtonGroup(self)
         self._buttons: dict[str, RadioButton] = {}

@@ -10,13 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QButtonGroup, QGroupBox, QWidget
+from PySide6.QtWidgets import QButtonGroup, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 from whichone_core.settings import SpeakThrough
 
 from ..announcer import Announcer
 from ..catalogue import _
+from ..edges import Box
 from ..hearing.level import SPEAK
 from ..indicators import RadioButton
 from ..presenters.first_run import LOOKING, SAMPLE, FirstRun, Step
@@ -123,8 +124,8 @@ class FirstRunDialog(Sheet):
         self.column.addLayout(row)
         self.add_end()
 
-    def _voices(self) -> QGroupBox:
-        box = called(QGroupBox(), N_("Who speaks"))
+    def _voices(self) -> Box:
+        box = called(Box(), N_("Who speaks"))
         column = WrappedRow(box)
         group = QButtonGroup(self)
         self.choices: dict[SpeakThrough, RadioButton] = {}

@@ -20,9 +20,9 @@ from ..announcer import Announcer
 from ..catalogue import _
 from ..file_dialog import word_file_dialog
 from ..letter_list import FirstWordList
-from ..menu_fit import fit_dialog
 from ..presenters.model_list import Doing, Entry, ModelList, Work, why_not
 from ..presenters.view import Jobs
+from ..qt_dialog import fit_file_dialog
 from ..wrapped_row import WrappedRow
 from .sheet import Sheet, button, called, label, text_view
 
@@ -178,7 +178,7 @@ class ModelsDialog(Sheet):
             field.clear()
             field.setCompleter(None)  # type: ignore[arg-type]
         word_file_dialog(self._file_dialog)
-        fit_dialog(self._file_dialog)
+        fit_file_dialog(self._file_dialog)
         self._file_dialog.open()
 
     def _chosen(self, files: list[str]) -> None:

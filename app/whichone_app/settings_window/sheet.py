@@ -31,6 +31,7 @@ from whichone_core.languages import N_
 from ..announcer import Announcer
 from ..answer_view import AnswerView
 from ..catalogue import _
+from ..edges import Button
 from ..high_area import Column, HighArea
 from ..letter_list import LetterList
 from ..menu_fit import MOST_OF_SCREEN
@@ -206,7 +207,7 @@ def text_view(name: str) -> AnswerView:
 
 def button(text: str, run: Callable[[], object] | None = None) -> QPushButton:
     """A button that Enter presses only while it has the focus."""
-    made = called(QPushButton(), text)
+    made = called(Button(), text)
     made.setAutoDefault(True)
     if run is not None:
         made.clicked.connect(lambda _checked=False: run())
