@@ -44,6 +44,7 @@ def begin(desk: Desk) -> None:
     told = desk.wait_spoken("notification The participant's code is P-")
     code = told.split("code is ")[1].split(",")[0]
     desk.wait_spoken(rf"^{code} selected")  # whole: its last letter was left out once
+    assert sum(code in said for said in desk.wait_quiet()) == 2, "its line, and the notice"
     for name in WAY:
         desk.key("Tab")
         desk.wait_spoken(name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtWidgets import QGroupBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 from whichone_core.study.consent import ConsentText
@@ -16,10 +16,11 @@ from whichone_core.study.studylog import new_code
 
 from ..announcer import Announcer
 from ..catalogue import _
+from ..edges import Box
 from ..indicators import RadioButton
-from ..outline import Line
 from ..presenters.study import NOT_AGREED, StudyPresenter
 from ..settings_window.sheet import Sheet, button, called, label, text_view
+from ..untold import untold
 from ..whole_line import WholeLine
 from ..wrapped_row import WrappedRow
 
@@ -44,7 +45,7 @@ class BeginDialog(Sheet):
         self._load = consent
         self._text: ConsentText | None = None
         self._is_read = False
-        self.code, self.task, self.condition = WholeLine(), Line(), Line()
+        self.code, self.task, self.condition = WholeLine(), WholeLine(), WholeLine()
         self._add_field(N_("Participant &code"), self.code)
         self.blind = called(RadioButton(), N_("Blind or low vision"))
         self.sighted = called(RadioButton(), N_("Sighted"))
@@ -70,7 +71,8 @@ class BeginDialog(Sheet):
         self.code.show_value(code)
         super().open_sheet()
         self.code.setFocus()
-        self.code.selectAll()
+        with untold():  # the focus tells of it
+            self.code.selectAll()
         self.tell(" ".join((_(CODE, code=code), _(HOW))))
 
     def read_aloud(self) -> None:
@@ -94,8 +96,8 @@ class BeginDialog(Sheet):
             self._study.begin(
                 self.code.value,
                 group,
-                self.task.text(),
-                self.condition.text(),
+                self.task.value,
+                self.condition.value,
                 self._text,
                 pictures=pictures,
             )
@@ -116,7 +118,7 @@ class BeginDialog(Sheet):
         self.column.addWidget(field)
 
     def _add_group(self) -> None:
-        box = called(QGroupBox(), N_("Group"))
+        box = called(Box(), N_("Group"))
         row = WrappedRow(box)
         for choice in (self.blind, self.sighted):
             row.addWidget(choice)
