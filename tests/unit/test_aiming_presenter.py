@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 from whichone_app.aiming.watching import Looked, Started, Took, taken
 from whichone_app.presenters import aiming
-from whichone_app.presenters.aiming import Aim
+from whichone_app.presenters.aiming import MOST_LATE_MS, SECOND_MS, SOON_MS, Aim
 from whichone_core.errors import DeviceError
 from whichone_core.picture.guidance import GOOD, Guidance, Problem, Trouble
 from whichone_core.settings import CameraGuidance, LogConsent, Moved, Settings
@@ -38,12 +38,17 @@ class Room:
     is_open: bool = True
     is_running: bool = False
     has_sound: bool = True
+    is_speaking: bool = False
+    ticks: list[int] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.aim = Aim(
             self, self, self, lambda: self.settings, self.said.append, self.told.append,
-            self.given.append,
+            self.given.append, lambda: self.is_speaking,
         )  # fmt: skip
+
+    def tick_in(self, ms: int) -> None:
+        self.ticks.append(ms)
 
     def show_advice(self, text: str) -> None:
         self.shown.append(text)
@@ -211,6 +216,51 @@ def test_the_countdown_is_heard_and_advice_is_quiet_meanwhile(room: Room) -> Non
     assert len(room.given) == 1
     room.aim.tick()
     assert len(room.given) == 1
+
+
+def test_each_number_has_a_second_of_its_own_from_when_it_is_said(room: Room) -> None:
+    room.aim.hear(looked(GOOD))
+    room.aim.count_down()
+    for number in (1, 2, 3):
+        assert room.ticks == [SECOND_MS] * number
+        room.aim.tick()
+    assert room.ticks == [SECOND_MS] * 3, "and after the picture nothing is waited for"
+
+
+def test_a_number_waits_until_the_one_before_it_was_said(room: Room) -> None:
+    """Who hears "2." when the picture is taken already was not counted down to."""
+    room.aim.hear(looked(GOOD))
+    room.said.clear()
+    room.aim.count_down()
+    room.is_speaking = True
+    room.aim.tick()
+    room.aim.tick()
+    assert room.said == ["3."] and room.ticks == [SECOND_MS, SOON_MS, SOON_MS]
+    room.is_speaking = False
+    room.aim.tick()
+    assert room.said == ["3.", "2."]
+    room.aim.tick()
+    room.is_speaking = True
+    room.aim.tick()
+    assert room.given == [], "the last number is heard before the picture is taken"
+
+
+def test_a_voice_that_hangs_keeps_no_picture_from_being_taken(room: Room) -> None:
+    room.aim.hear(looked(GOOD))
+    room.aim.count_down()
+    room.is_speaking = True
+    for _tick in range(3 * MOST_LATE_MS // SOON_MS + 3):
+        assert room.given == []
+        room.aim.tick()
+    assert len(room.given) == 1
+
+
+def test_whoever_leaves_during_the_countdown_has_no_picture_taken(room: Room) -> None:
+    room.aim.hear(looked(GOOD))
+    room.aim.count_down()
+    room.aim.leave()
+    room.aim.tick()
+    assert room.given == []
 
 
 def test_a_countdown_of_nothing_takes_it_at_once(room: Room) -> None:

@@ -79,6 +79,7 @@ class AimFeature:
                 dialog.tell,
                 desk.conversation.tell,
                 self._give,
+                lambda: desk.announcer.is_speaking,
             )
             self._session.connect_to(aim.hear, aim.fail, aim.off)
             self._connect(dialog, aim)

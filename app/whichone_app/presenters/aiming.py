@@ -40,6 +40,11 @@ STUDIED = N_("A study session that keeps pictures keeps it when you ask about it
 NO_TONES = N_("Tones cannot be played here, so advice is spoken.")
 AGAIN = N_("Press Space to try again.")
 
+SECOND_MS, SOON_MS = 1000, 50
+MOST_LATE_MS = 3000
+"""How long a number of the countdown waits for the one before it to be said; a voice that hangs
+keeps no picture from being taken."""
+
 
 class AimView(Protocol):
     """What is on the screen while aiming."""
@@ -50,6 +55,10 @@ class AimView(Protocol):
 
     def show_shot(self, shot: Shot) -> None:
         """What the camera sees, for people who see some of it."""
+        ...
+
+    def tick_in(self, ms: int) -> None:
+        """Call the presenter's `tick` once, after so many milliseconds."""
         ...
 
     def hide_camera(self) -> None:
@@ -81,7 +90,7 @@ class Aim:
     """One dialog's worth of aiming, again and again.  All methods belong to one thread.
 
     say: says a text while aiming; tell: says one in the window, once aiming is over.
-    give: takes the picture.
+    give: takes the picture.  is_speaking: whether the own voice still says something.
     """
 
     def __init__(
@@ -93,6 +102,7 @@ class Aim:
         say: Callable[[str], None],
         tell: Callable[[str], None],
         give: Callable[[Frame], None],
+        is_speaking: Callable[[], bool] = lambda: False,
     ) -> None:
         self._view = view
         self._camera = camera
@@ -101,6 +111,8 @@ class Aim:
         self._say = say
         self._tell = tell
         self._give = give
+        self._is_speaking = is_speaking
+        self._late_ms = 0
         self._shot: Shot | None = None
         self._is_on = False
         self._has_started = self._never_was_on = False
@@ -143,18 +155,29 @@ class Aim:
             self.capture()
             return
         self._seconds_left = round(self._settings().countdown)
-        if not self._seconds_left:
-            self.capture()
-        else:
-            self._say_and_show(f"{self._seconds_left}.")
+        self._count()
 
     def tick(self) -> None:
-        """One second of the countdown is over."""
+        """One second of the countdown is over, unless its number is still being said.
+
+        Who is counted down to goes by what is heard: a picture that is taken before the last
+        number comes unexpected.
+        """
         if not self._seconds_left:
             return
+        if self._is_speaking() and self._late_ms < MOST_LATE_MS:
+            self._late_ms += SOON_MS
+            self._view.tick_in(SOON_MS)
+            return
         self._seconds_left -= 1
+        self._count()
+
+    def _count(self) -> None:
+        """Say the number and wait a whole second, or take the picture after the last one."""
+        self._late_ms = 0
         if self._seconds_left:
             self._say_and_show(f"{self._seconds_left}.")
+            self._view.tick_in(SECOND_MS)
         else:
             self.capture()
 
