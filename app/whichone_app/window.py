@@ -27,6 +27,7 @@ from whichone_core.types.answers import Option
 from whichone_core.types.pictures import Frame, SourceKind
 
 from .announcer import Announcer
+from .bare_keys import BareKeys
 from .catalogue import _
 from .chosen import Chosen
 from .features import Desk, Feature, FeatureMaker
@@ -101,6 +102,7 @@ class MainWindow(QMainWindow):
         self._features = self._made(features, assistant, jobs)
         self.key_help = self._connect(keys_file)
         FirstWords(self)
+        BareKeys(self)
 
     def _made(
         self, features: Sequence[FeatureMaker], assistant: Partner, jobs: Jobs
