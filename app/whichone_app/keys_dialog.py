@@ -1,7 +1,8 @@
 """The keys of all commands in a list that is searched, and new ones given by pressing them.
 
 While a new key is waited for, the control that has the focus keeps it, and every key that it
-gets is taken as the new one; Escape, or going elsewhere, leaves things as they are.
+gets is taken as the new one; Escape, or going elsewhere, leaves things as they are.  Where another
+command has it, the two are exchanged if the next key is Enter; that key once more would be a slip.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from .wrapped_row import WrappedRow
 
 FOUND_MS = 400
 """How long after the last letter the number of hits is said."""
+_YES = {Qt.Key.Key_Return, Qt.Key.Key_Enter}
 _NAME = Qt.ItemDataRole.UserRole
 _SURE = N_("Press it again to give all commands their usual keys.")
 _LEFT = N_("Nothing changed.")
@@ -47,7 +49,7 @@ class KeysDialog(Sheet):
 
     keys_here = N_(
         "Type words to find a command, choose it in the list with the arrows or its first "
-        "letters, and press Enter to give it another key."
+        "letters, and press Enter to give it another key. Two commands can exchange theirs."
     )
 
     def __init__(
@@ -57,6 +59,7 @@ class KeysDialog(Sheet):
         self._keys = keys
         self._where = where
         self._awaited = ""
+        self._agree: Callable[[], str] | None = None
         self._watched: QWidget | None = None
         self._is_sure = False
         self.search = called(WholeLine(), N_("Search commands"))
@@ -112,24 +115,40 @@ class KeysDialog(Sheet):
         if event.key() == Qt.Key.Key_Escape and not event.modifiers():
             self.escape()
             return
-        name = self._awaited
+        name, pressed, agree = self._awaited, pressed_keys(event), self._agree
         self._end_waiting()
-        self._do(lambda: self._keys.change(name, pressed_keys(event)))
+        if agree is not None:
+            self._do(agree if event.key() in _YES else lambda: _(_LEFT))
+        elif question := self._keys.question(name, pressed):
+            self._ask(question, lambda: self._keys.exchange(name, pressed))
+        else:
+            self._do(lambda: self._keys.change(name, pressed))
 
     def _await(self) -> None:
+        if self.current and self._watch():
+            self.tell(self._keys.prompt(self.current))
+
+    def _ask(self, question: str, agree: Callable[[], str]) -> None:
+        """Ask whether to exchange keys; the next key that is pressed is the answer."""
+        if self._watch():
+            self._agree = agree
+            self.tell(question)
+
+    def _watch(self) -> bool:
+        """Take the keys that the control with the focus gets; whether there is one."""
         watched = self.focusWidget()
-        if not self.current or watched is None:
-            return
+        if watched is None:
+            return False
         self._is_sure = False
         self._awaited, self._watched = self.current, watched
         watched.installEventFilter(self)
         self._announcer.silence()
-        self.tell(self._keys.prompt(self.current))
+        return True
 
     def _end_waiting(self) -> None:
         if self._watched is not None:
             self._watched.removeEventFilter(self)
-        self._awaited, self._watched = "", None
+        self._awaited, self._agree, self._watched = "", None, None
 
     # ------------------------------------------------------------------ buttons
 
@@ -146,8 +165,11 @@ class KeysDialog(Sheet):
             self._do(lambda: self._keys.take_away(self.current))
 
     def _back(self) -> None:
-        if self.current:
-            self._do(lambda: self._keys.back(self.current))
+        name = self.current
+        if name and (question := self._keys.question_back(name)):
+            self._ask(question, lambda: self._keys.exchange_back(name))
+        elif name:
+            self._do(lambda: self._keys.back(name))
 
     def _back_all(self) -> None:
         if not self._is_sure:

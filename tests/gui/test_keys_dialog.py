@@ -123,7 +123,9 @@ def test_a_key_that_a_command_has_is_taken_as_the_new_one_and_does_nothing_else(
     find(dialog, "open a picture", "open")
     press(Key.Key_Return)
     press(Key.Key_F1)  # holds in dialogs too
-    assert said(own, dialog) == "F1 cannot be the key of Open: it is the key of Keys."
+    assert said(own, dialog).startswith("F1 belongs to Keys. Exchange? ")
+    press(Key.Key_F1)
+    assert said(own, dialog) == "Nothing changed.", "only Enter agrees"
     press(Key.Key_F1)
     assert said(own, dialog).startswith("You are in Keys. "), "and now it helps again"
 
@@ -140,7 +142,6 @@ def test_a_key_that_a_command_has_is_taken_as_the_new_one_and_does_nothing_else(
         (Key.Key_AltGr, Held.NoModifier, "types letters on many keyboards"),
         (Key.Key_Q, CTRL | Held.AltModifier, "types letters on many keyboards"),
         (Key.Key_P, Held.AltModifier, "goes to a menu or a control"),
-        (Key.Key_R, CTRL, "it is the key of Repeat"),
         (Key.Key_VolumeUp, Held.NoModifier, "That key cannot be the key of a command"),
     ],
 )
@@ -196,6 +197,59 @@ def test_the_button_waits_for_a_key_too_and_keeps_the_focus(own: Room, dialog: K
     press(Key.Key_T, CTRL)
     assert said(own, dialog) == "Open: Control T."
     assert focused() is dialog.change_button
+
+
+# ---------------------------------------------------------------------- exchanged
+
+
+def test_two_commands_exchange_their_keys_after_one_question(
+    own: Room, dialog: KeysDialog, file: Path
+) -> None:
+    find(dialog, "open a picture", "open")
+    press(Key.Key_Return)
+    press(Key.Key_R, CTRL)
+    assert said(own, dialog) == (
+        "Control R belongs to Repeat. Exchange? Enter gives Repeat Control O instead. "
+        "Escape leaves both as they are."
+    )
+    assert focused() is dialog.list and not file.exists()
+    press(Key.Key_Return)
+    assert said(own, dialog) == "Open: Control R. Repeat: Control O."
+    assert [key.toString() for key in action(own, "open").shortcuts()] == ["Ctrl+R"]
+    assert [key.toString() for key in action(own, "repeat").shortcuts()] == ["Ctrl+O"]
+    assert read_keys(file) == {"open": "Ctrl+R", "repeat": "Ctrl+O"}
+    press(Key.Key_Return)
+    assert said(own, dialog).startswith("Press the new key for Open."), "Enter is the list's again"
+    press(Key.Key_Escape)
+    dialog.usual_button.setFocus()
+    press(Key.Key_Return)
+    assert said(own, dialog).startswith("Control O belongs to Repeat. Exchange? ")
+    press(Key.Key_Return)
+    assert said(own, dialog) == "Open: Control O. Repeat: Control R."
+    assert read_keys(file) == {}
+
+
+@pytest.mark.parametrize("key", [Key.Key_Escape, Key.Key_N, Key.Key_Tab, Key.Key_Space])
+def test_whatever_else_is_pressed_exchanges_nothing(
+    own: Room, dialog: KeysDialog, file: Path, key: Key
+) -> None:
+    find(dialog, "open a picture", "open")
+    press(Key.Key_Return)
+    press(Key.Key_R, CTRL)
+    press(key)
+    assert said(own, dialog) == "Nothing changed."
+    assert focused() is dialog.list and dialog.isVisible()
+    assert read_keys(file) == {}
+
+
+def test_who_goes_elsewhere_exchanges_nothing(own: Room, dialog: KeysDialog, file: Path) -> None:
+    find(dialog, "open a picture", "open")
+    press(Key.Key_Return)
+    press(Key.Key_R, CTRL)
+    dialog.search.setFocus()
+    assert said(own, dialog) == "Nothing changed."
+    press(Key.Key_Return)
+    assert read_keys(file) == {}
 
 
 # ---------------------------------------------------------------------- without, and back
@@ -299,7 +353,8 @@ def test_the_dialog_speaks_the_language_that_is_used(own: Room, dialog: KeysDial
     press(Key.Key_Return)
     press(Key.Key_R, CTRL)
     assert said(own, dialog) == (
-        "Steuerung R kann nicht die Taste von Öffnen sein: Es ist die Taste von Wiederholen."
+        "Steuerung R gehört zu Wiederholen. Tauschen? Enter gibt Wiederholen dafür "
+        "Steuerung O. Escape lässt beide, wie sie sind."
     )
 
 

@@ -120,6 +120,57 @@ def test_where_it_cannot_be_written_it_holds_for_now_and_that_is_said() -> None:
     assert keys.table.keys("open") == "Ctrl+T"
 
 
+# ---------------------------------------------------------------------- exchanged
+
+
+def test_two_commands_exchange_their_keys_in_one_step() -> None:
+    keys, file = choices()
+    assert keys.question("open", "Ctrl+R") == (
+        "Control R belongs to Repeat. Exchange? Enter gives Repeat Control O instead. "
+        "Escape leaves both as they are."
+    )
+    assert file.lines == {}, "asking changes nothing"
+    assert keys.exchange("open", "Ctrl+R") == "Open: Control R. Repeat: Control O."
+    assert file.lines == {"open": "Ctrl+R", "repeat": "Ctrl+O"}
+    table, problems = TABLE.with_keys(file.lines)
+    assert (table.keys("open"), table.keys("repeat"), problems) == ("Ctrl+R", "Ctrl+O", ())
+
+
+def test_usual_keys_come_back_by_exchanging_too() -> None:
+    keys, file = choices({"open": "Ctrl+R", "repeat": "Ctrl+O"})
+    assert keys.question_back("repeat").startswith("Control R belongs to Open. Exchange? ")
+    assert keys.exchange_back("repeat") == "Open: Control O. Repeat: Control R."
+    assert file.lines == {}
+    assert keys.question_back("repeat") == ""
+
+
+def test_from_a_command_without_a_key_the_other_gets_none() -> None:
+    keys, file = choices({"open": ""})
+    assert keys.question("open", "Ctrl+R") == (
+        "Control R belongs to Repeat. Take it? Enter takes it, and Repeat has no key then. "
+        "Escape leaves both as they are."
+    )
+    assert keys.exchange("open", "Ctrl+R") == "Open: Control R. Repeat: no key."
+    assert file.lines == {"open": "Ctrl+R", "repeat": ""}
+
+
+def test_nothing_is_asked_where_one_of_the_two_could_not_have_the_others_key() -> None:
+    far = {"far": "Meta+Shift+G"}
+    keys, file = choices(far)
+    assert keys.question("open", "Meta+Shift+G") == "", "a key of the desktop's"
+    assert keys.question("open", "Ctrl+T") == "", "nobody has it"
+    assert keys.question("open", "Ctrl+O") == "" and keys.question("open", "") == ""
+    assert "cannot be the key" in keys.exchange("open", "Meta+Shift+G")
+    assert file.lines == far
+
+
+def test_escape_is_exchanged_with_nothing() -> None:
+    keys, file = choices({"stop": "F12", "open": ""})
+    assert keys.question("open", "F12") == "", "silencing would have no key of its own then"
+    assert keys.question("copy", "F12").startswith("F12 belongs to Stop")
+    assert keys.exchange("copy", "F12") == "Stop: Control Shift C. Copy: F12."
+
+
 # ---------------------------------------------------------------------- what is refused
 
 

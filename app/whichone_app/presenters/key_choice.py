@@ -1,6 +1,7 @@
 """The keys as their user chose them, and how they are changed while the window is open.
 
     change("open", "Ctrl+T") -> refused in a sentence | holds at once -> kept -> listeners
+    question("open", "Ctrl+R") -> "... belongs to Repeat. Exchange?" -> exchange("open", "Ctrl+R")
 
 Every command returns the sentence that is said of it.  After each change the keys are those
 that the next start makes of the user's file, by the same rules (`CommandTable.with_keys`).
@@ -105,6 +106,39 @@ class KeyChoices:
             return self._now(name)
         return self._refusal(name, pressed) or self._hold({name: pressed})
 
+    def question(self, name: str, keys: str) -> str:
+        """What is asked where another command has these keys and the two can be exchanged.
+
+        "" where nobody has them, or one of the two could not have what the other has.
+        """
+        other, own = self.table.owner(keys, but=name), self.table.keys(name)
+        if not keys or not other or self._forbidden(name, keys):
+            return ""
+        if (other == "stop" and not own) or (own and self._forbidden(other, own)):
+            return ""
+        key, whose = said_keys(keys), called(self.table.command(other))
+        if not own:
+            return _("{key} belongs to {other}. Take it? Enter takes it, and {other} has no key "
+                     "then. Escape leaves both as they are.", key=key, other=whose)  # fmt: skip
+        return _("{key} belongs to {other}. Exchange? Enter gives {other} {own} instead. "
+                 "Escape leaves both as they are.",
+                 key=key, other=whose, own=said_keys(own))  # fmt: skip
+
+    def question_back(self, name: str) -> str:
+        """The same about the usual keys of a command."""
+        return self.question(name, self._usual.keys(name))
+
+    def exchange(self, name: str, keys: str) -> str:
+        """Give a command these keys, and whoever has them those of the command."""
+        if not self.question(name, keys):
+            return self.change(name, keys)
+        other = self.table.owner(keys, but=name)
+        return self._hold({name: keys, other: self.table.keys(name)})
+
+    def exchange_back(self, name: str) -> str:
+        """The same with the usual keys of a command."""
+        return self.exchange(name, self._usual.keys(name))
+
     def take_away(self, name: str) -> str:
         """Leave a command without a key; it stays in its menu."""
         if name == "stop":
@@ -133,6 +167,10 @@ class KeyChoices:
 
     def _refusal(self, name: str, keys: str) -> str:
         """Why a command cannot have a key, and whose it is; "" if it can."""
+        return self._forbidden(name, keys) or self._taken(name, keys)
+
+    def _forbidden(self, name: str, keys: str) -> str:
+        """Why a command cannot have a key, whatever keys the others have; "" if it can."""
         command = self.table.command(name)
         if command.anywhere is not None and command.anywhere.refusal:
             return _(command.anywhere.refusal)
@@ -143,7 +181,7 @@ class KeyChoices:
         if owner:
             return _("{key} cannot be the key of {command}: {owner}.",
                      key=key, command=called(command), owner=owner)  # fmt: skip
-        return self._taken(name, keys)
+        return ""
 
     def _taken(self, name: str, keys: str) -> str:
         other = self.table.owner(keys, but=name)
