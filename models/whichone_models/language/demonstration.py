@@ -6,6 +6,8 @@ warning; only its source is.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from whichone_core.picture.quality import is_severe
 from whichone_core.ports import Prompt
 from whichone_core.question.doubts import is_doubt
@@ -38,3 +40,12 @@ def caution(sidecar: Sidecar, prompt: Prompt, strategy: Strategy | None) -> Sent
         return None
     text = warning(sidecar)
     return Sentence(text, Role.AUXILIARY) if text else None
+
+
+def without_caution(sidecar: Sidecar, prompt: Prompt) -> Prompt:
+    """The prompt with what the model said before alone: the warning was no claim of its own."""
+    text = warning(sidecar)
+    if not text:
+        return prompt
+    earlier = (replace(one, answer=one.answer.removesuffix(text).strip()) for one in prompt.earlier)
+    return replace(prompt, earlier=tuple(earlier))

@@ -26,7 +26,7 @@ from whichone_core.types.questions import Question
 from whichone_core.types.strategies import Strategy
 
 from whichone_models.files.sidecar import Sidecar
-from whichone_models.language.demonstration import caution, warning
+from whichone_models.language.demonstration import caution, warning, without_caution
 from whichone_models.language.looking import looks_before
 from whichone_models.language.memory import Memory
 
@@ -115,14 +115,15 @@ class LocalEngine:
         """Stream the decision, then what is said for it.  Raises ModelError."""
         if cancel.is_requested:
             return
-        strategy = None
+        strategy, sidecar = None, self._bench.sidecar
+        prompt = without_caution(sidecar, prompt)
         for part in Answering(self._bench, prompt, choose, cancel).parts():
             if cancel.is_requested:
                 return
             if isinstance(part, Decision):
                 strategy = part.strategy
             yield part
-        if behind := caution(self._bench.sidecar, prompt, strategy):
+        if behind := caution(sidecar, prompt, strategy):
             yield behind
 
 
