@@ -33,6 +33,7 @@ SENTENCE = (
     "least sixty percent fruit, and below that in small letters best before the third of May."
 )
 LONG_NAME = "photo of the medicine box on the kitchen table, taken on the second of June " * 2
+NAME_IN_ONE = "IMG_20260602_143055_medicine_box_on_the_kitchen_table_" * 3
 LINK = "https://example.org/" + "a-very-long-path-without-a-blank/" * 4
 CAMERAS = ("Logitech HD Pro Webcam C920 with a microphone, second of two (046d:082d) /dev/video12",)
 
@@ -66,18 +67,21 @@ def _answers(window: MainWindow) -> Iterator[View]:
     yield "long-answer", window
     window.options.setFocus()
     yield "long-options", window
+    talk.report(InputError(f"{NAME_IN_ONE}.jpg can't be opened."))
+    yield "long-name-in-one-failed", window
     window.show_options([])
     window.question.clear()
     window.question.setFocus()
 
 
 def _long_name(window: MainWindow) -> Iterator[View]:
-    path = folders().cache / f"{LONG_NAME.strip()}.jpg"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(EXAMPLE, path)
     talk = window.conversation
-    talk.open(lambda: window.taken(str(path)), None)
-    wait(lambda: not talk.situation.is_busy and str(path) in window.opened.recent)
+    for name in (NAME_IN_ONE, LONG_NAME.strip()):
+        path = folders().cache / f"{name}.jpg"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(EXAMPLE, path)
+        talk.open(lambda path=path: window.taken(str(path)), None)  # type: ignore[misc]
+        wait(lambda path=path: not talk.situation.is_busy and str(path) in window.opened.recent)  # type: ignore[misc]
     yield "long-name", window
     recent = opened(window, "recent", Chooser)
     yield "long-name-recent", recent

@@ -29,6 +29,8 @@ from PySide6.QtWidgets import (
     QScrollArea,
     QWidget,
 )
+from whichone_app.presenters.long_words import breakable
+from whichone_app.wrapped_label import WrappedLabel
 
 from tests.screenshots import LANGUAGES, full_window, use_screen
 from tests.views import enlarge, views
@@ -164,6 +166,7 @@ def _wide(widget: QWidget, text: str) -> int:
 def _longest_word(label: QLabel) -> int:
     """Pixels of the longest part that Qt puts into one line, such as a part of a link."""
     text, begin, widest = label.text(), 0, 0
+    text = breakable(text) if isinstance(label, WrappedLabel) else text
     breaks = QTextBoundaryFinder(QTextBoundaryFinder.BoundaryType.Line, text)
     while (end := breaks.toNextBoundary()) >= 0:
         widest = max(widest, _wide(label, text[begin:end].strip()))

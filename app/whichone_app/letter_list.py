@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QListWidget, QWidget
+from PySide6.QtCore import QLocale, Signal
+from PySide6.QtWidgets import QListWidget, QStyledItemDelegate, QWidget
 from whichone_core.languages import N_
 
 from .catalogue import _
 from .edges import show_bars
 from .outline import Outlined
 from .presenters.first_letters import FirstLetters
+from .presenters.long_words import breakable
 
 NONE_BEGINS = N_("Nothing here begins with {letter}.")
+
+
+class _Rows(QStyledItemDelegate):
+    """Draws lines with long words in as many as it takes; what readers get stays as it is."""
+
+    def displayText(self, value: object, locale: QLocale | QLocale.Language) -> str:
+        return breakable(super().displayText(value, locale))
 
 
 class LetterList(Outlined, QListWidget):
@@ -33,6 +41,7 @@ class LetterList(Outlined, QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         show_bars(self)
+        self.setItemDelegate(_Rows(self))
 
     def keyboardSearch(self, search: str) -> None:
         """Called by Qt with each letter that is typed."""

@@ -32,6 +32,7 @@ from .picture_view import PictureView
 from .presenters import phrases
 from .qt_language import is_new_language
 from .question_field import QuestionField
+from .wrapped_label import WrappedLabel
 
 _BUTTONS = {
     "open": N_("Open picture…"),
@@ -165,13 +166,8 @@ class Panels(HighArea):
         self._options_label.setVisible(bool(options))
 
 
-class _Status(QLabel):
+class _Status(WrappedLabel):
     """Wrapped text with the height that all its lines need: a splitter asks for nothing more."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__(text)
-        self.setWordWrap(True)
-        self.setTextFormat(Qt.TextFormat.PlainText)
 
     def minimumSizeHint(self) -> QSize:
         usual = super().minimumSizeHint()

@@ -42,6 +42,7 @@ from ..presenters.aiming import KEYS
 from ..qt_language import is_new_language
 from ..settings_window.sheet import Sheet, button, label
 from ..text_size import MOST
+from ..wrapped_label import WrappedLabel
 from ..wrapped_row import WrappedRow
 
 if TYPE_CHECKING:
@@ -125,9 +126,7 @@ class AimDialog(Sheet):
         self._leaves = False
         self._clock = QTimer(self, singleShot=True)
         self._clock.timeout.connect(self.second_passed)
-        self.advice = QLabel()
-        self.advice.setWordWrap(True)
-        self.advice.setTextFormat(Qt.TextFormat.PlainText)
+        self.advice = WrappedLabel()
         self.preview = Preview()
         self.take_button = button("", self.capture_wanted.emit)
         self.count_button = button("", self._count_down)

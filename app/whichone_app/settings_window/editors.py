@@ -12,7 +12,6 @@ from PySide6.QtCore import QLocale, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QLabel,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +23,7 @@ from ..indicators import CheckBox, RadioButton
 from ..outline import NumberField
 from ..presenters.settings_page import Kind, Row
 from ..whole_line import WholeLine
+from ..wrapped_label import WrappedLabel
 
 Give = Callable[[object], None]
 """Takes the value that the user gave."""
@@ -37,9 +37,7 @@ class Editor(QWidget):
         self.row = row
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
-        self._explained = QLabel(row.help)
-        self._explained.setWordWrap(True)
-        self._explained.setTextFormat(Qt.TextFormat.PlainText)
+        self._explained = WrappedLabel(row.help)
         # A label that belongs to nothing is read by Orca as the dialog's own text when it opens.
         # The control itself has these words as its description.
         self._explained.setBuddy(self)
