@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from whichone_core.log.logrows import stamp
 from whichone_core.log.sessionlog import SessionLog
+from whichone_core.study.moments import Moments
 from whichone_core.study.redaction import NoFaces, PersonalRedaction
 from whichone_core.study.studylog import StudyLog
 from whichone_core.study.studyreader import StudyReader
@@ -69,6 +71,49 @@ def test_ratings_corrections_and_tasks_of_the_last_minutes_go_from_what_stays(
     assert [row["label"] for row in details.tasks] == ["early"]
     assert details.contests == ()
     assert [row["scale"] for row in details.ratings] == ["fluency"]
+
+
+@pytest.mark.parametrize("hours", [-2.0, 0.0, 2.0])
+def test_of_two_corrections_of_one_answer_only_the_later_is_forgotten(
+    path: Path, clock: Clock, hours: float
+) -> None:
+    study = start(path, clock)
+    study.record(a_turn("stays"))
+    study.contest("No, a bowl", becomes_item=False)
+    later(clock, 10)
+    clock.jump(hours)
+    study.contest("No, a plate", becomes_item=True)
+    study.forget(5)
+    study.close()
+    reader = StudyReader(path)
+    details = reader.details(reader.sessions()[0].key)
+    assert questions(path) == ["stays"]
+    assert [row["correction"] for row in details.contests] == ["No, a bowl"]
+
+
+def test_no_two_corrections_of_an_answer_have_the_same_time() -> None:
+    """A clock that is set back may say the same time of both, and only one is to be forgotten."""
+    noon = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
+    passed = iter((0.0, 1.0, 602.0, 603.0))
+    moments = Moments(lambda: next(passed), lambda: noon, boot="one")
+    early, late = moments.kept_contest("t"), moments.kept_contest("t")
+    assert stamp(early) == stamp(noon) != stamp(late)
+    (gone,) = (values for sql, values in moments.forget(5).erasure.statements if "contests" in sql)
+    assert gone == (f'["t {stamp(late)}"]',)
+
+
+def test_what_was_said_twice_in_one_moment_is_forgotten_twice(path: Path, clock: Clock) -> None:
+    study = start(path, clock)
+    study.record(a_turn("stays"))
+    turn = study.last_turn
+    later(clock, 10)
+    study.contest("No, a bowl", becomes_item=False)
+    study.contest("No, a plate", becomes_item=False)
+    assert study.last_turn == turn
+    study.forget(5)
+    study.close()
+    reader = StudyReader(path)
+    assert reader.details(reader.sessions()[0].key).contests == ()
 
 
 @pytest.mark.parametrize("hours", [-2.0, 0.0, 2.0])

@@ -164,10 +164,11 @@ class SessionLog:
         if other._path == self._path:
             self._last_key = other._last_key
 
-    def contest(self, correction: str, *, becomes_item: bool) -> None:
+    def contest(self, correction: str, *, becomes_item: bool, at: datetime | None = None) -> None:
         """Queue "that is wrong" about the turn that was recorded last, with the correction.
 
         becomes_item: the user agreed that it becomes an item of an evaluation.
+        at: when that was said, to the millisecond; now, where it is not given.
         """
         self.change(
             Change(
@@ -177,7 +178,7 @@ class SessionLog:
                         " SELECT id, ?, ?, ? FROM turns WHERE key = ?",
                         (
                             self._redacted(correction),
-                            stamp(self._clock()),
+                            stamp(at or self._clock()),
                             int(becomes_item),
                             self._last_key,
                         ),

@@ -29,8 +29,8 @@ _DELETE = {
     "turns": f"DELETE FROM turns WHERE key IN {_TURNS}",
     "ratings": "DELETE FROM ratings WHERE"
     f" (SELECT key FROM turns WHERE id = turn_id) || ' ' || scale IN {_TURNS}",
-    "contests": "DELETE FROM contests WHERE turn_id IN"
-    f" (SELECT id FROM turns WHERE key IN {_TURNS})",
+    "contests": "DELETE FROM contests WHERE"
+    f" (SELECT key FROM turns WHERE id = turn_id) || ' ' || at IN {_TURNS}",
     "tasks": f"DELETE FROM tasks WHERE key IN {_TURNS}",
 }
 _OTHERS = {
@@ -91,9 +91,23 @@ class Moments:
         self._kept: list[Kept] = []
 
     def kept(self, table: str, key: str) -> None:
-        """Something is kept now; table: turns or tasks by their key, contests by their
-        turn's, ratings by their turn's and the scale, with a gap between."""
-        one = Kept(table, key, self._steady(), self._clock())
+        """Something is kept now; table: turns or tasks by their key, ratings by their turn's
+        and the scale, with a gap between."""
+        self._keep(Kept(table, key, self._steady(), self._clock()))
+
+    def kept_contest(self, turn: str) -> datetime:
+        """A correction is kept now; the time that it is to be written with, which names it.
+
+        No two of a turn have the same, so that the later one can be forgotten alone.
+        """
+        known = {one.key for one in self._kept if one.table == "contests"}
+        said = self._clock()
+        while (key := f"{turn} {stamp(said)}") in known:
+            said += timedelta(milliseconds=1)
+        self._keep(Kept("contests", key, self._steady(), said))
+        return said
+
+    def _keep(self, one: Kept) -> None:
         self._kept.append(one)
         self._write(one)
 

@@ -217,8 +217,8 @@ class StudyLog:
     def contest(self, correction: str, *, becomes_item: bool) -> None:
         """Keep "that is wrong" about the last answer, where that answer was kept."""
         if self.is_recording and self._last_turn is not None:
-            self._moments.kept("contests", self._last_turn)
-            self._log.contest(correction, becomes_item=becomes_item)
+            at = self._moments.kept_contest(self._last_turn)
+            self._log.contest(correction, becomes_item=becomes_item, at=at)
 
     def tell_late(self, tell: Callable[[Deleted], None]) -> None:
         """Be told, in the log's thread, what went that an earlier start could not delete."""
