@@ -43,7 +43,7 @@ class HandingIn(QObject):
         if tries > 1:
             QTimer.singleShot(PASTE_WAIT_MS, self, lambda: self.paste(tries - 1))
         else:
-            self._conversation.report(
+            self._conversation.report_unopened(
                 InputError(
                     _("There is no picture on the clipboard."), remedy=_("Copy one, then paste it.")
                 )
@@ -63,7 +63,7 @@ class HandingIn(QObject):
         try:
             load = picture_in(data, self._take)
         except InputError as error:
-            self._conversation.report(error)
+            self._conversation.report_unopened(error)
             return True
         if load is not None:
             self._conversation.open(load)

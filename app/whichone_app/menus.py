@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from whichone_core.languages import N_
 from whichone_core.settings import SpeakThrough
 
+from .bare_keys import BareKeys
 from .catalogue import _
 from .menu_fit import MenuFit, fit_menu
 from .presenters.commands import ALSO, CommandTable
@@ -32,6 +33,7 @@ def add_menus(
 ) -> None:
     """Fill the menu bar in the table's order; every name in the table needs what it runs."""
     MenuFit(window)
+    BareKeys(window)
     for one in table:
         _add(_menu(window, one.menu), one.command, runs[one.command.name])
 

@@ -53,7 +53,7 @@ class MorePictures:
 
     def choose_target(self) -> None:
         if QGuiApplication.platformName().startswith("wayland"):
-            self._desk.conversation.report(no_capture())
+            self._desk.conversation.report_unopened(no_capture())
             return
         targets = [*_screens(), *_windows()]
         if self._targets is None:
@@ -78,7 +78,7 @@ class MorePictures:
             self._desk.window.show()
             self._desk.window.activateWindow()
             if image.isNull():
-                self._desk.conversation.report(_gone(name))
+                self._desk.conversation.report_unopened(_gone(name))
             else:
                 self._desk.conversation.open(partial(_framed, image, name))
 

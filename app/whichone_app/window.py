@@ -27,7 +27,6 @@ from whichone_core.types.answers import Option
 from whichone_core.types.pictures import Frame, SourceKind
 
 from .announcer import Announcer
-from .bare_keys import BareKeys
 from .catalogue import _
 from .chosen import Chosen
 from .features import Desk, Feature, FeatureMaker
@@ -102,7 +101,6 @@ class MainWindow(QMainWindow):
         self._features = self._made(features, assistant, jobs)
         self.key_help = self._connect(keys_file)
         FirstWords(self)
-        BareKeys(self)
 
     def _made(
         self, features: Sequence[FeatureMaker], assistant: Partner, jobs: Jobs
@@ -202,7 +200,7 @@ class MainWindow(QMainWindow):
         def take(image: QImage) -> None:
             self.conversation.open(lambda: frame_of_image(image, SourceKind.SCREEN), question)
 
-        capture_screen(self, take, self.conversation.report)
+        capture_screen(self, take, self.conversation.report_unopened)
 
     def go_to_options(self) -> None:
         if self.options.isVisible():

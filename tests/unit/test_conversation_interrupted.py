@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
 from whichone_app.presenters import phrases
 from whichone_core.errors import InputError, ModelError
 from whichone_core.events import (
@@ -253,6 +254,68 @@ def test_a_picture_that_cannot_be_read_is_an_error_in_words() -> None:
     assert scene.voice.said == ["notes.txt is not a picture. Please choose a photo."]
     assert scene.view.question == ""
     assert scene.view.picture == ""
+
+
+STILL = "Questions are still about the picture before."
+
+
+def unreadable() -> Frame:
+    raise InputError("notes.txt is not a picture.", remedy="Please choose a photo.")
+
+
+def test_after_a_file_that_is_no_picture_it_is_said_that_the_one_before_is_asked_about() -> None:
+    scene = Scene()
+    scene.talk.open(frame)
+    scene.jobs.finish()
+    scene.talk.open(unreadable)
+    scene.jobs.finish()
+    assert scene.voice.said == [f"notes.txt is not a picture. Please choose a photo. {STILL}"]
+    assert scene.view.lines[-1] == STILL
+    scene.talk.repeat()
+    assert scene.voice.said == [f"notes.txt is not a picture. Please choose a photo. {STILL}"]
+
+
+def test_a_picture_that_is_given_up_leaves_the_one_before_and_that_is_said() -> None:
+    scene = Scene()
+    scene.talk.open(frame)
+    scene.jobs.finish()
+    scene.talk.open(frame)
+    scene.talk.stop()
+    assert scene.voice.said == [f"Stopped. {STILL}"]
+
+
+def test_what_could_not_be_pasted_leaves_the_one_before_and_that_is_said() -> None:
+    scene = Scene()
+    nothing = InputError("There is no picture on the clipboard.", remedy="Copy one.")
+    scene.talk.report_unopened(nothing)
+    assert scene.voice.said == ["There is no picture on the clipboard. Copy one."]
+    scene.talk.open(frame)
+    scene.jobs.finish()
+    scene.talk.report_unopened(nothing)
+    assert scene.voice.said[-1] == f"There is no picture on the clipboard. Copy one. {STILL}"
+
+
+def test_a_question_that_fails_or_is_stopped_says_nothing_of_pictures() -> None:
+    scene = Scene([Failed(NO_ENGINE)], answered(MUG))
+    scene.talk.open(frame)
+    scene.jobs.finish()
+    scene.ask("what is this?")
+    assert scene.voice.said == ["The engine stopped. Please ask again."]
+    scene.talk.submit("what is this?")
+    scene.talk.stop()
+    assert scene.voice.said == ["Stopped."]
+
+
+def test_of_a_picture_that_was_just_taken_nothing_is_said_when_it_is_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    scene = Scene()
+    scene.talk.open(frame)
+    scene.jobs.finish()
+    monkeypatch.setattr(scene.partner, "open", lambda _frame: scene.talk.stop())
+    scene.talk.open(frame)
+    scene.jobs.finish()
+    assert scene.voice.said == ["Stopped."]
 
 
 def test_a_new_picture_takes_the_place_of_the_question_under_way() -> None:

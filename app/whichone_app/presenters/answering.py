@@ -82,14 +82,14 @@ class Answering:
         for text in self._telling.end(answer):
             self._say(text)
 
-    def fail(self, error: WhichOneError) -> None:
+    def fail(self, error: WhichOneError, still: str = "") -> None:
         """Put an error and its remedy where the answer would be; `more` tells its cause, for
-        whoever is asked for help (field report 94)."""
-        self._add(Line(error.sentence), Line(error.remedy))
+        whoever is asked for help (field report 94).  still: what is as it was, or nothing."""
+        self._add(*(Line(text) for text in (error.sentence, error.remedy, still) if text))
         if error.cause:
             details = phrases.details(one_line(error.cause))
             self._newest().held = (Sentence(details, Role.AUXILIARY),)
-        self._say(error.spoken)
+        self._say(f"{error.spoken} {still}".rstrip())
 
     # ------------------------------------------------------------------ hearing it again
 

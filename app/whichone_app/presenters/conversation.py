@@ -69,6 +69,10 @@ class Conversation(Retelling):
         """Called when work began, when an answer or a question back is there, and on failure."""
         self._has_failed = False
         self._retake = ""
+        self._replaced: Frame | None = None
+        """The picture that the one which is being opened is to replace."""
+        self._taken: Sequence[Frame] = ()
+        """The one that is being opened, once it was read."""
 
     @property
     def situation(self) -> Situation:
@@ -107,8 +111,11 @@ class Conversation(Retelling):
         given up.
         """
 
+        taken: list[Frame] = []
+
         def work(cancel: Cancel) -> Iterable[Frame | Event]:
             frame = load()
+            taken.append(frame)  # before it is asked: who gives up now does not know which it is
             if not cancel.is_requested:
                 self._assistant.open(frame)
                 yield frame
@@ -120,8 +127,14 @@ class Conversation(Retelling):
                 self.submit(question)
 
         self._interrupt()
+        self._replaced, self._taken = self._news.frame, taken
         self._begin(phrases.OPENING, "")
         self._jobs.start(work, self._hear_of_picture, end)
+
+    def report_unopened(self, error: WhichOneError) -> None:
+        """Say that no picture could be had, and that the one before is still asked about."""
+        self._taken = ()
+        self._tell(f"{error.spoken} {self._same_picture(self._news.frame)}".rstrip())
 
     def submit(self, text: str) -> None:
         """Ask, or reply to the clarifying question that is open; empty asks what is there."""
@@ -244,7 +257,7 @@ class Conversation(Retelling):
 
     def _fail(self, error: WhichOneError) -> None:
         """Put the error and its remedy where the answer would be, and the question back."""
-        self._answering.fail(error)
+        self._answering.fail(error, self._same_picture(self._replaced))
         self._view.show_status(_(phrases.FAILED))
         self._view.show_headline(_(phrases.FAILED))
         self._view.restore_question(self._asked)
@@ -253,7 +266,12 @@ class Conversation(Retelling):
     def _give_up(self) -> None:
         self._view.show_busy(False)
         self._view.restore_question(self._asked)
-        self._tell(_(phrases.STOPPED))
+        self._tell(f"{_(phrases.STOPPED)} {self._same_picture(self._replaced)}".rstrip())
+
+    def _same_picture(self, replaced: Frame | None) -> str:
+        """Who hears only that a picture is no good would take the next answer to be about it."""
+        is_same = replaced is not None and self._news.frame is replaced and not self._taken
+        return _(phrases.SAME_PICTURE) if is_same else ""
 
     def _hear_of_picture(self, news: Frame | Event) -> None:
         if isinstance(news, Frame):
@@ -286,6 +304,7 @@ class Conversation(Retelling):
     ) -> None:
         """is_typed: the question comes from its field, and returns there if it is given up."""
         self._set_options(())
+        self._replaced, self._taken = None, ()
         self._is_asked_back = False
         if is_typed:
             self._view.clear_question()

@@ -28,6 +28,11 @@ class PictureNews:
     def has_picture(self) -> bool:
         return self._frame is not None
 
+    @property
+    def frame(self) -> Frame | None:
+        """The picture that questions are about."""
+        return self._frame
+
     def hear(self, news: Frame | Event) -> None:
         """A new picture, how it compares with the last one, then what is wrong with it."""
         match news:
