@@ -117,11 +117,12 @@ def test_an_engine_that_knows_nothing_of_the_rule_is_held_to_it(
     assert not is_bolder(said.strategy, hear(builtin(), given_prompt).strategy)
 
 
-def test_a_thing_that_a_smear_may_have_made_up_is_not_told_beside_the_failure() -> None:
+@pytest.mark.parametrize("flaw", FLAWS)
+def test_a_thing_that_may_be_made_up_is_not_told_beside_the_failure(flaw: QualityReport) -> None:
     ghost = evidence(thing("person", sure=False), read=TextEvidence())
     engines = [builtin(), *(make({Strategy.DIRECT: 0.9}) for make in MODELS.values())]
     for engine in engines:
-        assert "person" not in hear(engine, prompt(WHAT, ghost, SMEAR)).text
+        assert "person" not in hear(engine, prompt(WHAT, ghost, flaw)).text
 
 
 def test_are_you_sure_does_not_bring_the_model_in_again() -> None:

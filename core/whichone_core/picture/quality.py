@@ -97,7 +97,7 @@ def is_severe(report: QualityReport) -> bool:
     """Whether only what was measured counts, as no look at the picture can be trusted.
 
     In such photos of blind people detectors named things that were not there as surely as they
-    do elsewhere, and so did a model that tells how sure it is (docs/measured.md, Refusing).
+    do elsewhere, and so did a model that tells how sure it is (docs/vizwiz-lf.md).
     """
     return is_unusable(report) or is_smeared(report)
 

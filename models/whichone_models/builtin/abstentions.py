@@ -19,7 +19,6 @@ from whichone_core.types.strategies import Role, Strategy
 
 from .drafts import Draft, Plan, say
 from .quoting import said, title_of
-from .trust import relied_on
 
 _TEXT_INTENTS = (Intent.READ, Intent.FIELD)
 _PICTURE_AT_FAULT = (Reason.NOT_FOUND, Reason.NO_TEXT, Reason.BAD_PICTURE)
@@ -35,7 +34,6 @@ def abstain(prompt: Prompt, reason: Reason, failure: str = "", action: str = "")
 
 def draft_for(prompt: Prompt, reason: Reason, failure: str = "", action: str = "") -> Draft:
     """The sentences and the one retake for a reason to abstain."""
-    prompt = relied_on(prompt)
     parts = [say(failure or _failure(prompt, reason), Role.ANSWER_FAILURE)]
     parts += _instead(prompt)
     if reason in (Reason.NOT_FOUND, Reason.NO_TEXT) and not prompt.quality.is_good:
