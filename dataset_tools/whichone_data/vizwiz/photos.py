@@ -38,18 +38,23 @@ class Verdicts:
     left_out: int
 
 
-def read_verdicts(folder: Path) -> Verdicts:
-    """What people said of a folder's photos.  Raises InputError."""
+def read_photos(folder: Path) -> list[Photo]:
+    """The photos of a folder's index.  Raises InputError."""
     path = folder / INDEX
     try:
         rows = json.loads(path.read_text(encoding="utf-8"))
-        photos = TypeAdapter(list[Photo]).validate_python(rows)
+        return TypeAdapter(list[Photo]).validate_python(rows)
     except (OSError, ValueError, ValidationError) as error:
         raise InputError(
             f"{path} can't be read as an index of photos.",
             remedy="Each photo needs file, flaws and unrecognizable.",
             cause=str(error),
         ) from error
+
+
+def read_verdicts(folder: Path) -> Verdicts:
+    """What people said of a folder's photos.  Raises InputError."""
+    photos = read_photos(folder)
     lost = {
         photo.file: photo.unrecognizable >= MOST
         for photo in photos
@@ -57,5 +62,5 @@ def read_verdicts(folder: Path) -> Verdicts:
         and (photo.unrecognizable >= MOST or photo.unrecognizable <= FEWEST)
     }
     if not lost:
-        raise InputError(f"{path} has no photo that people agree about.")
+        raise InputError(f"{folder / INDEX} has no photo that people agree about.")
     return Verdicts(lost, len(photos) - len(lost))
