@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QRadioButton
 from whichone_app.aiming.dialog import AimDialog
-from whichone_app.dialog_help import WAY_OUT
+from whichone_app.settings_window.settings_dialog import SettingsDialog
 from whichone_app.settings_window.sheet import Sheet
 from whichone_core.settings import Settings
 
@@ -38,12 +38,14 @@ def test_every_dialog_tells_its_controls_in_their_order(
             continue
         told = help_in(full, dialog, held)
         titles.add(dialog.windowTitle())
-        assert told.startswith(f"You are in {dialog.windowTitle()}.")
+        assert told.startswith(f"You are in {dialog.windowTitle()}, at ")
         # The messages have been counted before this one was among them.
         counted = (dialog.messages, *dialog.findChildren(QRadioButton))
         names = [name_of(w) for w in controls(dialog) if w not in counted]
         assert [name for name in names if name not in told] == []
-        assert told.endswith(WAY_OUT)
+        first, rest = told.split("Tab goes to: ")
+        assert dialog.keys_here and dialog.keys_here in first, "what matters comes first"
+        assert "Escape" in first and "Escape" not in rest, "and how it is left"
     assert {"Settings", "Privacy", "Camera", "User guide", "Begin a study session"} <= titles
     assert full.answer == [], "the window's own help is left alone"
 
@@ -56,6 +58,21 @@ def test_the_camera_tells_its_keys_and_each_group_of_choices_once(full: Room) ->
     assert told.count("How to advise") == 1
     assert told.index("Take the picture") < told.index("Camera to use") < told.index("Close")
     dialog.hide_camera()
+
+
+def test_what_tab_comes_to_is_told_from_the_focus_on(full: Room) -> None:
+    dialog = next(each for each in dialogs(full) if isinstance(each, SettingsDialog))
+    full.bot.waitUntil(dialog.isActiveWindow)
+    dialog.search.setFocus()
+    told = help_in(full, dialog, NO_KEY)
+    assert told.startswith("You are in Settings, at Search settings. Type words to find")
+    assert "Tab goes to: Settings, " in told and told.count("Search settings") == 1
+    full.mouth.asked.clear()
+    dialog.undo_button.setFocus()
+    told = help_in(full, dialog, NO_KEY)
+    assert told.startswith("You are in Settings, at Undo. ")
+    assert "Tab goes to: Language models, " in told
+    assert told.endswith("Reset this setting, Reset all settings."), "and round"
 
 
 def test_back_in_the_window_the_keys_tell_of_the_window_again(full: Room) -> None:

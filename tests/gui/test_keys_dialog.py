@@ -127,7 +127,7 @@ def test_a_key_that_a_command_has_is_taken_as_the_new_one_and_does_nothing_else(
     press(Key.Key_F1)
     assert said(own, dialog) == "Nothing changed.", "only Enter agrees"
     press(Key.Key_F1)
-    assert said(own, dialog).startswith("You are in Keys. "), "and now it helps again"
+    assert said(own, dialog).startswith("You are in Keys, at Commands. "), "and now it helps again"
 
 
 @pytest.mark.parametrize(

@@ -111,6 +111,7 @@ class AimDialog(Sheet):
     """Implements `presenters.aiming.AimView`; what it is asked for goes out as signals."""
 
     keys_here = KEYS
+    way_out = ""
 
     capture_wanted = Signal()
     countdown_wanted = Signal()

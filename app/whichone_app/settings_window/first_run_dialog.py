@@ -52,6 +52,11 @@ class Doings:
 class FirstRunDialog(Sheet):
     """The steps by keyboard: Next, Back, and a button for what a step offers."""
 
+    keys_here = N_(
+        "Next goes to the next step, and Back to the one before. What a step offers has a button "
+        "of its own, and More says more of it."
+    )
+
     def __init__(
         self,
         window: QWidget,

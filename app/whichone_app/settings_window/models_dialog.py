@@ -44,6 +44,11 @@ class ModelsDialog(Sheet):
     changed: called when a model was installed, chosen or removed.
     """
 
+    keys_here = N_(
+        "Choose a model in the list with the arrows. The buttons behind the list fetch it, test "
+        "it, use it or remove it."
+    )
+
     def __init__(
         self,
         window: QWidget,

@@ -33,6 +33,8 @@ def open_folder(path: Path) -> bool:
 class Page(Sheet):
     """A text that can be read line by line and copied whole."""
 
+    keys_here = N_("The arrow keys read the text line by line.")
+
     def __init__(self, window: QWidget, announcer: Announcer, title: str, *buttons: QPushButton):
         super().__init__(window, announcer, title)
         self.text = text_view(title)

@@ -55,10 +55,12 @@ LINES = 24
 class Sheet(QDialog):
     """A dialog that speaks through the window's one voice.
 
-    keys_here: its own keys in a sentence, in English and marked with `N_` (`dialog_help.py`).
+    keys_here: what matters in it in a sentence, and way_out how it is left, in English and marked
+    with `N_` (`dialog_help.py`).
     """
 
     keys_here = ""
+    way_out = N_("Escape silences, and closes when it is silent.")
 
     def __init__(self, window: QWidget, announcer: Announcer, title: str) -> None:
         super().__init__(window)

@@ -33,6 +33,11 @@ READ_FIRST = N_("Have the consent read aloud first.")
 class BeginDialog(Sheet):
     """Code, group, task, condition, the consent text, and three ways to decide."""
 
+    keys_here = N_(
+        "Fill in code, task and condition, have the consent read aloud, and then let the "
+        "participant decide with the buttons after it."
+    )
+
     def __init__(
         self,
         window: QWidget,

@@ -18,6 +18,8 @@ ASKED = N_("May what was recorded in this session be kept? If not, it is deleted
 class EndDialog(Sheet):
     """Keep, delete, or go on by closing it."""
 
+    keys_here = N_("The participant decides: two buttons keep the session or delete it.")
+
     def __init__(self, window: QWidget, announcer: Announcer, study: StudyPresenter) -> None:
         super().__init__(window, announcer, TITLE)
         self._study = study
