@@ -28,6 +28,10 @@ QUIET_MS = 50
 SETTLE_S = 1.0
 """How long the keyboard may be on its way from one of the program's windows to the next: for
 that moment none of them is active, though the user went nowhere else."""
+OWN_SETTLE_S = 5.0
+"""The same where a dialog of the program has opened or closed, after which the keyboard does come
+to one of its windows: on a busy machine that takes longer, and what is said meanwhile would be left
+to the own voice, which nobody who uses a reader may be listening to."""
 TAIL_S, TAIL_WORDS = 0.6, 4
 """How long after its end speech may still come out of a loudspeaker, and how much of it."""
 READER_CHARACTERS_S, READER_PAUSE_S = 14.0, 0.8
@@ -66,6 +70,7 @@ class Announcer(QObject):
         self._timer.timeout.connect(self._announce)
         self._was_active = False
         self._left_at: float | None = None
+        self._own_until = 0.0
         self._expected: QWidget | None = None
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -123,6 +128,12 @@ class Announcer(QObject):
         """Wait with what a reader is to say until this dialog, which opens now, is active."""
         self._expected = dialog
         self._left_at = time.monotonic()
+        self._own_until = self._left_at + OWN_SETTLE_S
+
+    def expect_back(self) -> None:
+        """Wait the same way until any window is active again, as a dialog closes now."""
+        self._expected = None
+        self._own_until = time.monotonic() + OWN_SETTLE_S
 
     @property
     def is_speaking(self) -> bool:
@@ -190,7 +201,8 @@ class Announcer(QObject):
 
     def _is_between_windows(self) -> bool:
         """Whether the keyboard has left one window and is not known to have gone elsewhere."""
-        if self._left_at is None or time.monotonic() > self._left_at + SETTLE_S:
+        now = time.monotonic()
+        if self._left_at is None or now > max(self._left_at + SETTLE_S, self._own_until):
             self._expected = None
             return False
         active = QApplication.activeWindow()

@@ -193,6 +193,34 @@ def test_between_two_windows_of_the_program_the_reader_goes_on_speaking(
     assert ears.mouth.asked == []
 
 
+@pytest.mark.parametrize(("later_s", "is_aloud"), [(4.0, False), (6.0, True)])
+def test_after_a_dialog_of_the_program_has_closed_its_window_may_take_longer(
+    ears: Ears,
+    qtbot: QtBot,
+    qapp: QApplication,
+    monkeypatch: pytest.MonkeyPatch,
+    later_s: float,
+    is_aloud: bool,
+) -> None:
+    """On a busy machine "The study records now" was said by the own voice, and so not heard."""
+    now = [100.0]
+    monkeypatch.setattr("whichone_app.announcer.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(QApplication, "activeWindow", lambda: None)
+    monkeypatch.setattr("whichone_app.announcer._is_elsewhere", lambda: True)
+    ears.is_reading = True
+    announcer = ears.announcer(SpeakThrough.AUTOMATIC)
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationActive)
+    announcer.expect_back()
+    qapp.applicationStateChanged.emit(Qt.ApplicationState.ApplicationInactive)
+    now[0] += later_s
+    announcer.say("The study records now.")
+    assert ears.mouth.asked == (["The study records now."] if is_aloud else [])
+    monkeypatch.setattr(QApplication, "activeWindow", lambda: ears.window)
+    monkeypatch.setattr("whichone_app.announcer._is_elsewhere", lambda: False)
+    expected = [] if is_aloud else ["The study records now."]
+    qtbot.waitUntil(lambda: ears.notices == expected)
+
+
 def test_who_did_not_come_back_is_told_by_the_own_voice(
     ears: Ears, qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -76,6 +76,7 @@ class Sheet(QDialog):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(self.area)
+        self.finished.connect(announcer.expect_back)
         self.finished.connect(window.activateWindow)
 
     def add_end(self) -> None:
