@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from .edges import show_bars
-from .outline import LETTER, Outlined
+from .outline import Outlined, thickness
 
 FEWEST_LINES = 4
 _STEPS = {int(Qt.Key.Key_Up): -1, int(Qt.Key.Key_Down): 1}
@@ -48,7 +48,7 @@ class AnswerView(Outlined, QPlainTextEdit):
         """Beside large text the caret is as thick as the strokes of the letters, to be found."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self.setCursorWidth(max(1, round(self.fontMetrics().lineSpacing() / LETTER)))
+            self.setCursorWidth(round(thickness(self)))
 
     def minimumSizeHint(self) -> QSize:
         """Room for a few lines, however large the text."""

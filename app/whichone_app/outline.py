@@ -47,11 +47,34 @@ class Outlined(_Base):
 
 
 class Line(Outlined, QLineEdit):
-    """A line of text."""
+    """A line of text, whose caret is as thick as the strokes of large letters.
+
+    Qt draws one of a pixel, which can't be found beside them; here it is drawn once more, and
+    does not blink.
+    """
+
+    def event(self, event: QEvent) -> bool:
+        is_done = super().event(event)
+        if event.type() == QEvent.Type.Paint and self.hasFocus() and thickness(self) > THIN:
+            self._draw_caret()
+        return is_done
+
+    def _draw_caret(self) -> None:
+        thick, place = thickness(self), self.cursorRect()
+        left = place.center().x() - thick / 2
+        painter = QPainter(self)
+        painter.fillRect(QRectF(left, place.top(), thick, place.height()), self.palette().text())
+        painter.end()
 
 
 class NumberField(Outlined, QDoubleSpinBox):
     """A field for a number; the arrows select it, and readers are told of its value only."""
+
+    def textFromValue(self, value: float) -> str:
+        """Without zeros behind the last place that counts: "3" seconds, and not "3.00"."""
+        usual = super().textFromValue(value)
+        point = self.locale().decimalPoint()
+        return usual.rstrip("0").removesuffix(point) if point in usual else usual
 
     def stepBy(self, steps: int) -> None:
         with untold():
@@ -59,10 +82,15 @@ class NumberField(Outlined, QDoubleSpinBox):
         QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, self.value()))
 
 
+def thickness(control: QWidget) -> float:
+    """Pixels of an edge beside text of this size: as the strokes of its letters, about."""
+    return float(max(THIN, round(control.fontMetrics().lineSpacing() / LETTER)))
+
+
 def draw_edge(control: QWidget, part: QRectF | None = None) -> None:
     """Draw the edge of a control that paints itself just now, or of a part of it."""
     edge = part or QRectF(control.rect())
-    thick = max(THIN, round(control.fontMetrics().lineSpacing() / LETTER))
+    thick = thickness(control)
     painter = QPainter(control)
     painter.setPen(QPen(control.palette().windowText(), thick))
     half = thick / 2

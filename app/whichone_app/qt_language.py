@@ -2,16 +2,22 @@
 
     use_language("de") -> use_qt_language() -> LanguageChange -> each window words itself anew
 
-A window or dialog that is open takes the new words at once; nothing has to be made again.
+Some of Qt's own words are ours (`locale/*/qt_words.ts`, made into .qm by pyside6-lrelease): its
+Spanish leaves "Folder" in English, both call folders and files by two names, and address their
+user otherwise than the rest of the window.  A window or dialog that is open takes the new words
+at once; nothing has to be made again.
 """
 
 from __future__ import annotations
+
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QLibraryInfo, QTranslator
 from PySide6.QtWidgets import QApplication
 from whichone_core.languages import language_used
 
 _NAME = "the language of Qt's own words"
+_LOCALE = Path(__file__).with_name("locale")
 
 
 def use_qt_language() -> None:
@@ -22,13 +28,19 @@ def use_qt_language() -> None:
     application = QApplication.instance()
     assert isinstance(application, QApplication)
     _drop(application)
-    words = QTranslator(application)
-    words.setObjectName(_NAME)
+    language = language_used()
     folder = QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)
-    if words.load(f"qtbase_{language_used()}", folder):
-        application.installTranslator(words)
+    _add(application, f"qtbase_{language}", folder)
+    _add(application, "qt_words", str(_LOCALE / language))  # the last one is asked first
     for window in QApplication.topLevelWidgets():
         QApplication.sendEvent(window, QEvent(QEvent.Type.LanguageChange))
+
+
+def _add(application: QApplication, name: str, folder: str) -> None:
+    words = QTranslator(application)
+    words.setObjectName(_NAME)
+    if words.load(name, folder):
+        application.installTranslator(words)
 
 
 def _drop(application: QApplication) -> None:

@@ -85,7 +85,6 @@ def _grown(factor: float) -> str:
     bar = round(style.pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent) * _of_bars(factor))
     rules.append(f"QScrollBar:vertical {{ width: {bar}px; }}")
     rules.append(f"QScrollBar:horizontal {{ height: {bar}px; }}")
-    rules.append("QMenuBar { spacing: 0px; }")  # large titles need all the width
     gap = round(style.pixelMetric(QStyle.PixelMetric.PM_RadioButtonLabelSpacing) * factor)
     rules.append(f"QRadioButton, QCheckBox {{ spacing: {gap}px; }}")
     return "\n".join(rules)

@@ -121,6 +121,22 @@ def test_scroll_bars_and_the_caret_grow_with_the_text(full: Room) -> None:
     assert answer.cursorWidth() >= 3
 
 
+def test_the_caret_of_a_line_is_found_beside_large_text(full: Room) -> None:
+    enlarge(full, 3.0)
+    question = full.window.question
+    question.setText("    ")
+    question.setCursorPosition(2)
+    question.setFocus()
+    edge = round(question.fontMetrics().lineSpacing() / LETTER)
+
+    def dark_pixels() -> int:
+        image, middle = question.grab().toImage(), question.height() // 2
+        inside = range(2 * edge, question.width() - 2 * edge)
+        return sum(image.pixelColor(x, middle).lightness() < 100 for x in inside)
+
+    full.bot.waitUntil(lambda: dark_pixels() >= edge > 1)
+
+
 def test_the_frame_of_the_focus_is_thicker_than_the_edges_beside_large_text(full: Room) -> None:
     enlarge(full, 3.0)
     button = full.window.ask_button
