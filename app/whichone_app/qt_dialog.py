@@ -29,7 +29,7 @@ from .menu_fit import MOST_OF_SCREEN, fit_dialog
 from .outline import draw_edge
 
 _EDGED = (QLineEdit, QComboBox, QAbstractItemView, QPushButton, QToolButton)
-WIDE, HIGH = 84, 24
+WIDE, HIGH = 92, 24
 """So many letters and lines it has room for, where the screen is large enough."""
 SIDE = 18
 """So many letters of the places at its side."""
