@@ -15,13 +15,25 @@ from tempfile import TemporaryDirectory
 
 import cv2
 import numpy as np
+from whichone_core.measuring import Measuring
 from whichone_core.picture.pictures import read_file
 from whichone_core.picture.quality import inspect, is_severe
+from whichone_core.scene import Scene
+from whichone_core.types.cancelling import Cancel
+from whichone_core.types.evidence import Evidence, Look
+from whichone_core.types.pictures import Frame
 from whichone_core.types.strategies import Strategy
 from whichone_data.vizwiz.collect import DEFAULT_QUESTIONS
 from whichone_data.vizwiz.collected import AS_IN_THE_APP, ENGINE_ALONE
 from whichone_data.vizwiz.photos import FEWEST, MOST, read_photos
-from whichone_training.tellers import EngineTeller, open_builtin, open_local
+from whichone_models.builtin.engine import BuiltinEngine
+from whichone_models.builtin.finder import BuiltinFinder
+from whichone_models.files.sidecar import read_sidecar
+from whichone_models.llama.engine import LocalEngine
+from whichone_models.llama.inline import InlineClient
+from whichone_models.llama.native import NativeRuntime
+from whichone_models.llama.runtime import LoadOrder
+from whichone_training.tellers import EngineTeller
 
 from tests.bench.report import publish, table
 from tests.research import ROOT, measured_folder
@@ -79,11 +91,41 @@ def spoilt(folder: Path) -> Iterator[Case]:
             yield Case(copy, SPOILT)
 
 
+class KeptFinder:
+    """Looks at each picture once, whoever asks how often; gives only what was asked for."""
+
+    def __init__(self) -> None:
+        self._finder = BuiltinFinder()
+        self._measuring = Measuring(self._finder)
+        self._known: dict[str, Evidence] = {}
+
+    def look(self, frame: Frame, looks: frozenset[Look], cancel: Cancel) -> Evidence:
+        scene = Scene(frame, evidence=self._known.get(frame.digest, Evidence()))
+        self._measuring.find(scene, looks, cancel)
+        known = self._known[frame.digest] = scene.evidence
+        odds = known.level_odds if Look.OBJECTS in looks else None
+        return Evidence(
+            **{look.value: getattr(known, look.value) for look in looks}, level_odds=odds
+        )
+
+    def warm_up(self, looks: frozenset[Look]) -> None:
+        self._finder.warm_up(looks)
+
+
+def mini(finder: KeptFinder) -> EngineTeller:
+    """The repository's model in this process."""
+    sidecar = read_sidecar(MODEL)
+    if sidecar is None or sidecar.tower is None:
+        raise SystemExit(f"There is no model in {MODEL}.")
+    order = LoadOrder(str(MODEL / sidecar.text.name), str(MODEL / sidecar.tower.name))
+    engine = LocalEngine(InlineClient(NativeRuntime(), order), sidecar, finder)
+    return EngineTeller(engine, finder, "mini")
+
+
 def asked(cases: Sequence[Case]) -> list[Said]:
     """What each engine does, asked two questions about a photo and one about the others."""
-    said = []
-    for open_one, where in ((open_builtin, ""), (open_local, str(MODEL))):
-        teller = open_one(where, "mini")
+    said, finder = [], KeptFinder()
+    for teller in (EngineTeller(BuiltinEngine(), finder, "builtin"), mini(finder)):
         ways = [(AS_IN_THE_APP, f"{teller.name}, in the app")]
         if teller.name == "mini":
             ways.append((ENGINE_ALONE, "mini alone"))
