@@ -16,7 +16,7 @@ Accepted trade-off: a turn that was cancelled leaves no trace, not even in the l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from whichone_core.answering import clarify, comparing, contesting, strategy
 from whichone_core.catalogue import _
@@ -71,10 +71,14 @@ COMPARED, COMPARER = "Compare with the last picture.", "comparison"
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """A clarifying question that was asked and not yet replied to."""
+    """A clarifying question that was asked and not yet replied to.
+
+    is_missed: a reply was not understood; what can be a question of its own is one from then on.
+    """
 
     question: Question
     options: tuple[Option, ...]
+    is_missed: bool = False
 
 
 class Assistant:
@@ -179,10 +183,11 @@ class Assistant:
     def reply(self, text: str, cancel: Cancel) -> Iterator[Event]:
         """Answer the pending clarifying question; anything else is a question of its own.
 
-        A reply that is cancelled or fails leaves the question pending.
+        A reply that is cancelled, fails or is not understood leaves the question pending: it is
+        not asked again, but one wrong key costs nobody a new picture.
         """
         pending = self._pending
-        if pending is None or _is_new_question(text, pending.options):
+        if pending is None or _is_new_question(text, pending):
             return self.ask(text, cancel)
         turn = Turn(pending.question.text, text, cancel)
         chosen = clarify.match(text, pending.options).option
@@ -364,7 +369,10 @@ class Assistant:
         self._heard(engine.name)
         answer = turn.answer(scene, engine.name)
         is_asking = answer.strategy is Strategy.CLARIFY
-        self._pending = Pending(prompt.question, answer.options) if is_asking else None
+        if answer.leaves_open and self._pending is not None:
+            self._pending = replace(self._pending, is_missed=True)
+        else:
+            self._pending = Pending(prompt.question, answer.options) if is_asking else None
         if prompt.reply is not None and prompt.reply.chosen is not None:
             scene.chosen = prompt.reply.chosen
         if not is_doubt(turn.text):
@@ -377,9 +385,9 @@ class Assistant:
         return Abstained(answer) if answer.strategy is Strategy.ABSTAIN else Answered(answer)
 
 
-def _is_new_question(text: str, options: tuple[Option, ...]) -> bool:
+def _is_new_question(text: str, pending: Pending) -> bool:
     """Whether words said after a clarifying question are a question of their own."""
-    if clarify.match(text, options).is_understood:
+    if clarify.match(text, pending.options).is_understood:
         return False
-    question = questions.understand(text)
-    return question.is_sure and (text.strip().endswith("?") or len(text.split()) > 3)
+    is_long = text.strip().endswith("?") or len(text.split()) > 3
+    return questions.understand(text).is_sure and (is_long or pending.is_missed)

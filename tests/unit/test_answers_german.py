@@ -123,8 +123,8 @@ SAID = {
         "ist rot und weiß."
     ),
     "not understood": (
-        "Ich sehe ein Bett. Das Bett ist in der Mitte. Vielleicht habe ich dich nicht "
-        "verstanden, darum habe ich das Bild beschrieben."
+        "Vielleicht habe ich dich nicht verstanden, darum beschreibe ich das Bild. "
+        "Ich sehe ein Bett. Das Bett ist in der Mitte."
     ),
     "nothing": (
         "Ich kann auf diesem Bild nichts erkennen. Geh einen Schritt zurück oder dreh "
@@ -212,7 +212,7 @@ AFTER_A_REPLY = {
     ),
     "banana": (
         "Ich habe nicht verstanden, was du meinst. Ich sehe zwei Tassen, zwei Orangen und"
-        " vermutlich einen Apfel. Mach ein Foto nur von dem, was du meinst."
+        " vermutlich einen Apfel. Antworte mit der Nummer, oder mach ein Foto nur davon."
     ),
 }
 # fmt: on

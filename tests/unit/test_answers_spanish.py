@@ -121,8 +121,8 @@ SAID = {
         "imagen es rojo y blanco."
     ),
     "not understood": (
-        "Veo una cama. La cama está en el centro. Puede que no te haya entendido, así que"
-        " describí la imagen."
+        "Puede que no te haya entendido, así que describo la imagen. Veo una cama. La cama"
+        " está en el centro."
     ),
     "nothing": (
         "No distingo nada en esta imagen. Da un paso atrás, o gira un poco, y toma otra "
@@ -208,7 +208,7 @@ AFTER_A_REPLY = {
     ),
     "banana": (
         "No entendí cuál quieres decir. Veo dos tazas, dos naranjas y lo que parece una "
-        "manzana. Toma una foto solo de lo que quieres decir."
+        "manzana. Responde con su número, o toma una foto solo de eso."
     ),
 }
 # fmt: on

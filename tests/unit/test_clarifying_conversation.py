@@ -89,12 +89,22 @@ def test_the_mug_is_two_and_both_are_answered() -> None:
     assert both.text == "The mug on the left is red, the one on the right is blue."
 
 
-def test_a_reply_that_makes_no_sense_ends_the_matter() -> None:
+def test_after_a_reply_that_makes_no_sense_another_one_is_taken_and_nothing_is_asked() -> None:
     assistant = _assistant(TABLE)
     _ask(assistant, "What colour is this?")
-    end = _reply(assistant, "bananarama")
-    assert end.decision.reason is Reason.NOT_UNDERSTOOD
-    assert end.retake
+    missed = _reply(assistant, "bananarama")
+    assert missed.decision.reason is Reason.NOT_UNDERSTOOD
+    assert missed.retake == "Reply with its number, or take a picture of only that one."
+    assert _reply(assistant, "zzz").decision.reason is Reason.NOT_UNDERSTOOD
+    assert _reply(assistant, "2").text == "The mug is blue."
+    assert assistant.pending is None
+
+
+def test_after_a_reply_that_makes_no_sense_a_short_question_is_one_of_its_own() -> None:
+    assistant = _assistant(TABLE)
+    _ask(assistant, "What colour is this?")
+    _reply(assistant, "bananarama")
+    assert _reply(assistant, "how many mugs").text == "I can see two mugs."
     assert assistant.pending is None
 
 

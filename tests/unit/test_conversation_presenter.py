@@ -6,11 +6,12 @@ import pytest
 from whichone_app.presenters import phrases
 from whichone_app.presenters.conversation import Conversation
 from whichone_core.events import (
+    Abstained,
     Answered,
     Remarked,
     SentenceReady,
 )
-from whichone_core.types.answers import Answer, Decision, Sentence
+from whichone_core.types.answers import Answer, Decision, Reason, Sentence
 from whichone_core.types.strategies import Role, Strategy
 
 from tests.conversations import (
@@ -193,6 +194,21 @@ def test_words_after_a_clarifying_question_are_its_reply(text: str) -> None:
     assert scene.partner.heard[-1] == ("reply", text)
     assert scene.view.options == ()
     assert scene.view.lines == ("It is a red mug.",)
+
+
+def test_after_a_reply_that_was_not_understood_the_options_can_still_be_chosen() -> None:
+    sentence = Sentence("I did not understand which one you mean.", Role.ANSWER_FAILURE)
+    decision = Decision(Strategy.ABSTAIN, reason=Reason.NOT_UNDERSTOOD)
+    missed = Abstained(Answer(decision, (sentence,), "scripted", retake="Reply with its number."))
+    scene = Scene(clarifying(), [SentenceReady(sentence), missed], answered(MUG))
+    scene.ask("what is this?")
+    scene.ask("ogz")
+    assert scene.voice.said[0] == "I did not understand which one you mean."
+    assert (scene.view.options, scene.view.status) == (OPTIONS, phrases.CHOOSE)
+    assert scene.talk.is_asked_back
+    scene.ask("2")
+    assert scene.partner.heard[-1] == ("reply", "2")
+    assert scene.view.options == ()
 
 
 def test_a_question_back_without_a_list_gets_its_reply_too() -> None:

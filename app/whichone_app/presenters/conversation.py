@@ -60,6 +60,8 @@ class Conversation(Retelling):
         self._asked = ""
         self._options: tuple[Option, ...] = ()
         self._is_asked_back = False
+        self._replied_to: tuple[Option, ...] | None = None
+        """What could be chosen, while a reply to a clarifying question is answered."""
         self._is_correcting = False
         self.on_asked_back: list[Callable[[], None]] = []
         """Called when a clarifying question was given to the voice; it is still being said."""
@@ -151,8 +153,9 @@ class Conversation(Retelling):
             self._tell(phrases.no_option(text, self._options))
         elif self._is_asked_back:
             # A reply that fails gives the question back, not itself.
-            question = self._answering.question
+            question, options = self._answering.question, self._options
             self._start(lambda cancel: self._assistant.reply(text, cancel), question)
+            self._replied_to = options
         else:
             self._start(lambda cancel: self._assistant.ask(text, cancel), text)
 
@@ -243,6 +246,9 @@ class Conversation(Retelling):
         self._answering.finish(answer)
         self._retake = answer.retake or ""
         self._is_asked_back = answer.strategy is Strategy.CLARIFY
+        if answer.leaves_open and self._replied_to is not None:
+            self._is_asked_back = True
+            self._set_options(self._replied_to)
         asked = phrases.CHOOSE if self._options else phrases.REPLY
         self._view.show_status(_(asked if self._is_asked_back else phrases.READY))
         self._view.show_headline(_(phrases.READY))
@@ -305,7 +311,7 @@ class Conversation(Retelling):
         """is_typed: the question comes from its field, and returns there if it is given up."""
         self._set_options(())
         self._replaced, self._taken = None, ()
-        self._is_asked_back = False
+        self._is_asked_back, self._replied_to = False, None
         if is_typed:
             self._view.clear_question()
         self._begin(phrases.LOOKING, question, verbosity)

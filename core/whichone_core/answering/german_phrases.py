@@ -47,7 +47,7 @@ GERMAN = Phrases(
     rather="Ich sehe {missing}: es sieht aus wie {thing}",
     no_name="Ich kann nichts davon benennen, aber die Mitte des Bildes ist {colour}",
     not_understood_question=(
-        "Vielleicht habe ich dich nicht verstanden, darum habe ich das Bild beschrieben"
+        "Vielleicht habe ich dich nicht verstanden, darum beschreibe ich das Bild"
     ),
     screen_on="{thing} zeigt offenbar etwas: die Farbe ist {colour}",
     screen_dark="{thing} ist vielleicht aus: die Farbe ist {colour}",
@@ -109,5 +109,5 @@ GERMAN = Phrases(
     do_compare="Mach ein zweites Foto und vergleiche es mit dem letzten",
     do_label="Wenn etwas darauf steht, mach ein Foto davon; ich kann es lesen",
     do_name="Wenn dort ein Name steht, mach ein Foto davon; ich kann ihn lesen",
-    do_single="Mach ein Foto nur von dem, was du meinst",
+    do_single="Antworte mit der Nummer, oder mach ein Foto nur davon",
 )

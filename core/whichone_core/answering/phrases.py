@@ -62,7 +62,7 @@ class Phrases:
     yes_it_is: str = "Yes, it looks like {thing}"
     rather: str = "I don't see {missing}: it looks like {thing}"
     no_name: str = "I can't name anything in it, but the middle of the picture is {colour}"
-    not_understood_question: str = "I may not have understood you, so I described the picture"
+    not_understood_question: str = "I may not have understood you, so I describe the picture"
     screen_on: str = "{thing} seems to be on: it is {colour}"
     screen_dark: str = "{thing} may be off: it is {colour}"
     no_state: str = "I can't tell about {thing} itself, only how light the picture is"
@@ -128,7 +128,7 @@ class Phrases:
     do_compare: str = "Take a second picture, then compare it with the last one"
     do_label: str = "If there is print on it, take a picture of that; I can read it"
     do_name: str = "If a name is written there, take a picture of that; I can read it"
-    do_single: str = "Take a picture of only the one that you mean"
+    do_single: str = "Reply with its number, or take a picture of only that one"
 
 
 ENGLISH = Phrases()

@@ -49,7 +49,7 @@ SPANISH = Phrases(
     yes_it_is="Sí, parece {thing}",
     rather="No veo {missing}: parece {thing}",
     no_name="No sé nombrar nada de lo que hay, pero el color en el centro de la imagen es {colour}",
-    not_understood_question="Puede que no te haya entendido, así que describí la imagen",
+    not_understood_question="Puede que no te haya entendido, así que describo la imagen",
     screen_on="Parece que {thing} muestra algo: el color es {colour}",
     screen_dark="Puede que {thing} no muestre nada: el color es {colour}",
     no_state="Sobre {thing} no puedo decir nada, solo cuánta luz hay en la imagen",
@@ -110,5 +110,5 @@ SPANISH = Phrases(
     do_compare="Toma otra foto y compárala con la anterior",
     do_label="Si lleva algo escrito, toma una foto de eso; puedo leerlo",
     do_name="Si hay un nombre escrito ahí, toma una foto de eso; puedo leerlo",
-    do_single="Toma una foto solo de lo que quieres decir",
+    do_single="Responde con su número, o toma una foto solo de eso",
 )

@@ -83,5 +83,10 @@ class Answer:
         return self.decision.strategy
 
     @property
+    def leaves_open(self) -> bool:
+        """Whether a reply was not understood, so that the question back still waits for one."""
+        return self.decision.reason is Reason.NOT_UNDERSTOOD
+
+    @property
     def text(self) -> str:
         return " ".join(sentence.text for sentence in self.sentences)

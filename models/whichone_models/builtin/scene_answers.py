@@ -173,7 +173,8 @@ def plan_description(prompt: Prompt) -> Plan:
     if not parts:
         return abstain(prompt, Reason.NOT_FOUND, phrases().nothing, phrases().do_search)
     if not question.is_sure:
-        parts.append(say(phrases().not_understood_question, Role.MISCELLANEOUS))
+        # First, and never held back: else a description passes for the answer.
+        parts.insert(0, say(phrases().not_understood_question, Role.ANSWER_FAILURE))
     return direct(*parts)
 
 
