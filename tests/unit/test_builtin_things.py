@@ -226,6 +226,12 @@ DESCRIBED = [
          "It looks bright here, but I see no lamp that is on."),
     Case(LIGHT, evidence(light=LightReading(8, 20, False)), DIRECT, "It looks dark here.",
          quality=poor(Flaw.DARK, lightness_95=5.0)),
+    Case(LIGHT, evidence(light=LightReading(3, 4, False)), DIRECT,
+         "It looks dark here, or the lens is covered.", quality=poor(Flaw.UNIFORM)),
+    Case(LIGHT, evidence(light=LightReading(25, 27, False)), DIRECT,  # a finger
+         "It looks dark here, or the lens is covered.", quality=poor(Flaw.UNIFORM)),
+    Case(LIGHT, evidence(light=LightReading(60, 64, False)), DIRECT,
+         "It looks bright here, but I see no lamp that is on.", quality=poor(Flaw.UNIFORM)),
     Case(LIGHT, evidence(light=LightReading(30, 60, False)), DIRECT, "It looks dim here."),
 ]  # fmt: skip
 ABSTAINED = [

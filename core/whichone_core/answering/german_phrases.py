@@ -57,6 +57,7 @@ GERMAN = Phrases(
     light_bright="Es wirkt hell hier, aber ich sehe keine Lampe, die an ist",
     light_dim="Es wirkt dämmrig hier",
     light_dark="Es wirkt dunkel hier",
+    light_covered="Es wirkt dunkel hier, oder die Linse ist verdeckt",
     # text and codes
     text_says="Da steht: {text}",
     text_seems="Ich kann es nur zum Teil lesen. Da steht wohl: {text}",

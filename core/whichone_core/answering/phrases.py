@@ -72,6 +72,7 @@ class Phrases:
     light_bright: str = "It looks bright here, but I see no lamp that is on"
     light_dim: str = "It looks dim here"
     light_dark: str = "It looks dark here"
+    light_covered: str = "It looks dark here, or the lens is covered"
 
     # text and codes
     text_says: str = "It says: {text}"

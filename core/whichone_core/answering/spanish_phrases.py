@@ -58,6 +58,7 @@ SPANISH = Phrases(
     light_bright="Parece que hay mucha luz aquí, pero no veo ninguna lámpara encendida",
     light_dim="Parece que hay poca luz aquí",
     light_dark="Parece que está oscuro aquí",
+    light_covered="Parece que está oscuro aquí, o la lente está tapada",
     # text and codes
     text_says="Dice: {text}",
     text_seems="Solo puedo leer una parte. Parece decir: {text}",

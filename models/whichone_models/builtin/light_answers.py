@@ -9,6 +9,7 @@ from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
 from whichone_core.types.answers import Reason
 from whichone_core.types.evidence import LightReading, SceneObject
+from whichone_core.types.quality import Flaw, QualityReport
 from whichone_core.types.strategies import Role
 
 from .abstentions import abstain
@@ -37,7 +38,7 @@ def plan_light(prompt: Prompt) -> Plan:
     light = prompt.evidence.light
     if light is None:
         return abstain(prompt, Reason.NOT_FOUND, phrases().no_light, phrases().do_search)
-    parts = [say(_reading(light))]
+    parts = [say(_reading(light, prompt.quality))]
     if prompt.question.targets:
         words = grammar()
         word = words.noun(prompt.question.targets[0])
@@ -55,9 +56,12 @@ def _screen(screen: SceneObject) -> str:
     return frame.format(thing=the(screen), colour=grammar().colours(palette_of(screen.colours)))
 
 
-def _reading(light: LightReading) -> str:
+def _reading(light: LightReading, quality: QualityReport) -> str:
+    """A picture without any edge is a dark room or a finger on the lens: both are named."""
     if light.has_light_source:
         return phrases().light_on
+    if light.mean < DIM and quality.has(Flaw.UNIFORM):
+        return phrases().light_covered
     if light.mean < DARK:
         return phrases().light_dark
     return phrases().light_dim if light.mean < DIM else phrases().light_bright
