@@ -3,9 +3,10 @@
     use_language("de") -> use_qt_language() -> LanguageChange -> each window words itself anew
 
 Some of Qt's own words are ours (`locale/*/qt_words.ts`, made into .qm by pyside6-lrelease): its
-Spanish leaves "Folder" in English, both call folders and files by two names, and address their
-user otherwise than the rest of the window.  A window or dialog that is open takes the new words
-at once; nothing has to be made again.
+Spanish leaves "Folder" in English, both call folders and files by two names, name keys otherwise
+than keyboards ("Retorno") and address their user otherwise than the rest of the window.
+
+A window or dialog that is open takes the new words at once; nothing has to be made again.
 """
 
 from __future__ import annotations

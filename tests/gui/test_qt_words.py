@@ -9,9 +9,12 @@ from xml.etree import ElementTree
 import pytest
 import whichone_app
 from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QFileDialog, QFileSystemModel, QTreeView
 from pytestqt.qtbot import QtBot
 from whichone_app.file_dialog import word_file_dialog
+from whichone_app.presenters.commands import HELP, OWN, CommandTable
+from whichone_app.presenters.key_names import shown_keys
 from whichone_app.qt_dialog import fit_file_dialog
 from whichone_app.qt_language import use_qt_language
 from whichone_core.languages import use_language
@@ -87,3 +90,14 @@ def test_english_is_qts_own_again() -> None:
     use_language("en")
     use_qt_language()
     assert QCoreApplication.translate("QFileDialog", "All Files (*)") == "All Files (*)"
+
+
+@pytest.mark.parametrize("language", OTHER_NAMES)
+def test_menus_write_keys_as_everything_else_does(language: str) -> None:
+    use_language(language)
+    use_qt_language()
+    native = QKeySequence.SequenceFormat.NativeText
+    usual = [one.command.keys for one in CommandTable((*OWN, *HELP)) if one.command.keys]
+    assert len(usual) >= 15
+    for keys in (*usual, "Alt+PgUp", "Alt+PgDown", "Ctrl+Del", "Ctrl+Shift+F2"):
+        assert QKeySequence(keys).toString(native) == shown_keys(keys)
