@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -181,6 +182,12 @@ def test_of_the_privacy_page_only_the_beginning_is_spoken() -> None:
     assert run.spoken().endswith("Nothing leaves this computer.")
     assert run.lines()[-1] == "For reading only."
     assert run.more() == "No account. For reading only."
+
+
+def test_a_folder_at_the_end_of_a_line_does_not_run_into_the_next_line() -> None:
+    lines = ("Nothing leaves.", "Settings: none yet. It would be /home/x/a.toml", "The log: none")
+    run = at(Step.PRIVACY, m=replace(machine(), privacy=lambda: lines))
+    assert run.more() == "Settings: none yet. It would be /home/x/a.toml. The log: none."
 
 
 def test_only_where_something_was_left_out_is_there_more_to_hear() -> None:

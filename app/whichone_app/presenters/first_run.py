@@ -174,9 +174,13 @@ class FirstRun:
         return " ".join(self.lines()[: self._most_said])
 
     def more(self) -> str:
-        """The rest of the step, which is said on demand; "" where all was said."""
+        """The rest of the step, which is said on demand; "" where all was said.
+
+        A line that ends with a folder has no full stop of its own, and would run into the next.
+        """
         most = self._most_said
-        return " ".join(self.lines()[most:]) if most is not None else ""
+        rest = self.lines()[most:] if most is not None else ()
+        return " ".join(line if line.endswith((".", "!", "?")) else f"{line}." for line in rest)
 
     @property
     def farewell(self) -> str:

@@ -13,15 +13,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QMetaMethod, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QCheckBox,
     QDialog,
     QGroupBox,
     QLabel,
+    QLineEdit,
     QListWidget,
     QPushButton,
+    QRadioButton,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -41,6 +44,7 @@ from .messages import Messages
 
 Control = TypeVar("Control", bound=QWidget)
 
+NO_ENTER = N_("Enter does nothing here. Tab goes on.")
 _ENGLISH = "whichone_english"
 """The property of a control that holds its English words."""
 SIZE = (680, 560)
@@ -155,6 +159,8 @@ class Sheet(QDialog):
             self.escape()
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             event.accept()  # Enter belongs to the control that has the focus, not to a default
+            if is_deaf_to_enter(self.focusWidget()) and not event.isAutoRepeat():
+                self._tell_missed(_(NO_ENTER))
         elif is_key_of_window(self.parent(), event):
             self.tell(_(IN_WINDOW))
         else:
@@ -166,6 +172,16 @@ class Sheet(QDialog):
         self._announcer.silence()
         if not self.stop() and not was_speaking:
             self.close()
+
+
+def is_deaf_to_enter(control: QWidget | None) -> bool:
+    """Whether Enter does nothing in a control in which one may expect it to go on."""
+    if isinstance(control, QLineEdit):
+        return not any(
+            control.isSignalConnected(QMetaMethod.fromSignal(signal))
+            for signal in (control.returnPressed, control.editingFinished)
+        )
+    return isinstance(control, QRadioButton | QCheckBox)
 
 
 def _height_of_rows(rows: QListWidget) -> int:
