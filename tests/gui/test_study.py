@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 from whichone_app.jobs import QtJobRunner
 from whichone_app.presenters import study as words
 from whichone_app.presenters.rating import DONE
+from whichone_app.study import begin_dialog
 from whichone_app.study.feature import Study, study
 from whichone_app.window import MainWindow
 from whichone_core.log.logreader import LogReader
@@ -182,6 +183,23 @@ def test_the_consent_is_read_aloud_and_can_be_read(lab: Lab) -> None:
     lab.heard("Taking part is your free choice.")
     assert "Taking part is your free choice." in dialog.text.toPlainText()
     dialog.close()
+
+
+def test_escape_silences_the_consent_that_a_reader_reads_and_only_then_leaves(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(begin_dialog, "FASTEST_S", 0.001)
+    lab.window.announcer.speak_through(SpeakThrough.SCREEN_READER)
+    lab.do("begin")
+    dialog = lab.feature.beginning
+    assert dialog is not None
+    lab.bot.waitUntil(dialog.isActiveWindow)
+    press(dialog.read_button)
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    assert begin_dialog.SILENCED in dialog.messages.toPlainText()
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
 
 
 def test_a_code_that_is_a_name_is_refused(lab: Lab) -> None:

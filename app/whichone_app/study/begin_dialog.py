@@ -6,6 +6,7 @@ its own.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from PySide6.QtWidgets import QLineEdit, QWidget
@@ -28,6 +29,10 @@ TITLE = N_("Begin a study session")
 CODE = N_("The participant's code is {code}, unless you type another one.")
 HOW = N_("Give the task, too. Then have the consent read aloud, and let the participant decide.")
 READ_FIRST = N_("Have the consent read aloud first.")
+SILENCED = N_("The reading is stopped. Escape again leaves.")
+FASTEST_S = 40.0
+"""Characters a second of who listens fast.  A screen reader does not tell when it has ended: for
+so long it still reads in any case, and Escape is meant for it."""
 
 
 class BeginDialog(Sheet):
@@ -49,7 +54,7 @@ class BeginDialog(Sheet):
         self._study = study
         self._load = consent
         self._text: ConsentText | None = None
-        self._is_read = False
+        self._is_read, self._read_until = False, 0.0
         self.code, self.task, self.condition = WholeLine(), WholeLine(), WholeLine()
         self._add_field(N_("Participant &code"), self.code)
         self.blind = called(RadioButton(), N_("Blind or low vision"))
@@ -65,7 +70,7 @@ class BeginDialog(Sheet):
 
     def open_sheet(self) -> None:
         """Show it for the next participant, with a new code and nothing agreed."""
-        self._is_read = False
+        self._is_read, self._read_until = False, 0.0
         try:
             self._text = self._load()
             self.text.show_lines(self._text.paragraphs)
@@ -89,6 +94,16 @@ class BeginDialog(Sheet):
         self._is_read = True
         for paragraph in self._text.paragraphs:
             self._announcer.say(paragraph)
+        characters = sum(map(len, self._text.paragraphs))
+        self._read_until = time.monotonic() + characters / FASTEST_S
+
+    def stop(self) -> bool:
+        """Whether a screen reader was still reading, which Escape has silenced; it says so."""
+        is_reading = time.monotonic() < self._read_until and not self._announcer.is_own_voice
+        self._read_until = 0.0
+        if is_reading:
+            self.tell(_(SILENCED))
+        return is_reading
 
     def agree(self, *, pictures: bool) -> None:
         """Begin, unless the text was not read or the code is none."""

@@ -125,7 +125,7 @@ class Phrases:
     do_code: str = "Turn it slowly until the code faces the camera and take a new picture"
     do_search: str = "Take one step back, or turn a little, and take a new picture"
     do_closer: str = "Hold the camera closer to it, with it in the middle, and take a new picture"
-    same_again: str = "I would only measure the same again, and say the same"
+    same_again: str = "I can't check it any further: from this picture I would say the same again"
     do_compare: str = "Take a second picture, then compare it with the last one"
     do_label: str = "If there is print on it, take a picture of that; I can read it"
     do_name: str = "If a name is written there, take a picture of that; I can read it"
