@@ -79,6 +79,6 @@ def change_the_pace(desk: Desk) -> None:
     desk.wait_spoken("Sprechtempo")
     desk.wait_spoken("spin button")
     desk.key("Up")
-    desk.wait_spoken(r"^0,10")
+    desk.wait_spoken(r"^0,1\b")
     desk.key("Escape")
     desk.wait_spoken("Frage text")

@@ -65,9 +65,9 @@ def test_a_number_is_changed_by_arrows_and_taken_back(own: Desk, tmp_path: Path)
         own.key("Tab", "Return")
         own.wait_spoken("Speech rate")
         own.key("Up")
-        own.wait_spoken(r"^0\.10")
+        own.wait_spoken(r"^0\.1\.?$")
         heard = [said for said in own.wait_quiet() if re.search(r"0\.1|selected", said)]
-        assert heard == ["0.10"], "once, and nothing of what Qt selects"
+        assert heard == ["0.1"], "once, and nothing of what Qt selects"
         own.key("Tab", "Tab", "Tab")
         own.wait_spoken("Undo")
         own.key("Return")
