@@ -163,7 +163,7 @@ def rows(said: Sequence[Said]) -> list[list[object]]:
 
 
 def wrong(said: Sequence[Said]) -> str:
-    """What was claimed in the app about what nobody could recognise."""
+    """What was claimed in the app about what people could not tell, and about spoilt copies."""
     found = [
         f'- {one.who}, "{one.question}": {one.text}'
         for one in said
@@ -195,7 +195,8 @@ def main() -> None:
         "Refusing pictures that nothing can be told from",
         "WhichOne mini knows drawn scenes only, so what it says of a photo is by chance.\n\n"
         f"{table(head, rows(said))}\n\n"
-        f"Claimed in the app about what nobody could recognise:\n\n{wrong(said)}\n\n"
+        "Claimed in the app about what people could not tell, and about spoilt copies:\n\n"
+        f"{wrong(said)}\n\n"
         f"Pictures with a severe flaw, where only what was measured is told: {severe()}.\n\n"
         "The thresholds were set with photos by blind people in view, so their groups are no "
         "test on unknown photos; the spoilt copies are.",
