@@ -73,6 +73,48 @@ def test_sentences_are_walked_through_and_the_ends_are_told(reader: Reader) -> N
     assert reader.places == [(0, 0), (1, 0), (2, 0), (1, 0), (0, 0)]
 
 
+LETTER = Sentence(
+    "It says: Dear Mrs. Miller, you used 11%. Pay by 30 April. Call 0800 555.",
+    Role.ANSWER,
+    spoken="It says: Dear Mrs. Miller, you used 11 percent. Pay by 30 April. Call 0 8 0 0, 5 5 5.",
+)
+
+
+def test_print_that_is_quoted_is_read_by_its_own_sentences() -> None:
+    one = Reader(answered(LETTER, BOWL))
+    one.ask()
+    heard = []
+    for _step in range(4):
+        one.reading.next_sentence()
+        heard += one.said
+    assert heard == [
+        "It says: Dear Missis Miller, you used 11 percent.",
+        "Pay by 30 April.",
+        "Call 0 8 0 0, 5 5 5.",
+        "A blue bowl is behind it.",
+    ]
+    text = LETTER.text
+    assert one.places == [(0, 0), (0, text.index("Pay")), (0, text.index("Call")), (1, 0)]
+    one.reading.previous_sentence()
+    one.reading.next_word()
+    one.reading.next_word()
+    assert one.places[-1] == (0, text.index("0800"))
+    one.reading.spell()
+    assert one.said == ["0, 8, 0, 0"]
+    one.reading.copy_sentence()
+    assert one.scene.view.clipboard == "Call 0800 555."
+
+
+def test_a_line_that_is_said_in_other_sentences_than_it_has_stays_whole() -> None:
+    signs = Sentence("Read it. Keep it.", Role.ANSWER, spoken="Read it full stop Keep it full stop")
+    one = Reader(answered(signs, BOWL))
+    one.ask()
+    one.reading.next_sentence()
+    assert one.said == ["Read it full stop Keep it full stop"]
+    one.reading.next_sentence()
+    assert one.said == ["A blue bowl is behind it."]
+
+
 def test_each_step_silences_what_is_being_said(reader: Reader) -> None:
     reader.reading.last_sentence()
     reader.reading.first_sentence()

@@ -6,9 +6,11 @@ grows, and is forgotten when another one takes its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 from whichone_core.speech.spelling import in_groups, phonetic, spell
+from whichone_core.speech.spoken_sentences import sentences_of
 
 from ..catalogue import _
 from . import phrases
@@ -17,6 +19,18 @@ from .conversation import Conversation
 
 ShowPlace = Callable[[int, int], None]
 """Puts the cursor of the text on a place: line and letter, counted from 0."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One sentence to read: as a line of its own, and where it stands in the text.
+
+    A line of an answer is one sentence, or print that is quoted with all its sentences.
+    """
+
+    line: Line
+    row: int
+    column: int
 
 
 class Reading:
@@ -88,12 +102,14 @@ class Reading:
     def _read(self, text: str) -> None:
         self._talk.tell_now(text, self._talk.page.language)
 
-    def _lines(self) -> tuple[Line, ...]:
-        """The lines now; where another answer took their place, reading begins anew."""
+    def _lines(self) -> tuple[Place, ...]:
+        """The sentences now; where another answer took their place, reading begins anew."""
         if self._page is not self._talk.page:
             self._page = self._talk.page
             self._line = self._word = None
-        return self._talk.lines
+        return tuple(
+            place for row, line in enumerate(self._talk.lines) for place in _places(line, row)
+        )
 
     def _place(self) -> int | None:
         self._lines()
@@ -111,17 +127,17 @@ class Reading:
             self._talk.tell_now(_(at_end))
         else:
             self._line, self._word = place, None
-            self._show(place, 0)
-            self._read(lines[place].said)
+            self._show(lines[place].row, lines[place].column)
+            self._read(lines[place].line.said)
 
     def _current(self) -> Line | None:
-        """The line of the place of reading, the first one at first; None is said."""
+        """The sentence of the place of reading, the first one at first; None is said."""
         lines = self._lines()
         if not lines:
             self._talk.tell_now(_(phrases.NOTHING_TO_READ))
             return None
         self._line = self._at()
-        return lines[self._line]
+        return lines[self._line].line
 
     def _go_to_word(self, place: int, at_end: str) -> None:
         line = self._current()
@@ -132,7 +148,8 @@ class Reading:
             self._talk.tell_now(_(at_end))
             return
         self._word = place
-        self._show(self._line, len(" ".join([*words[:place], ""])))
+        here = self._lines()[self._line]
+        self._show(here.row, here.column + len(" ".join([*words[:place], ""])))
         self._read(words[place])
 
     def _spelled_text(self) -> str:
@@ -140,6 +157,19 @@ class Reading:
         if line is None:
             return ""
         return line.text if self._word is None else _bare(line.text.split(), self._word)
+
+
+def _places(line: Line, row: int) -> Iterator[Place]:
+    """The sentences of a line, where what is said of it has the same ones; else it is one."""
+    texts, spoken = sentences_of(line.text), sentences_of(line.said)
+    if len(texts) < 2 or len(texts) != len(spoken):
+        yield Place(line, row, 0)
+        return
+    column = 0
+    for text, said in zip(texts, spoken, strict=True):
+        column = max(line.text.find(text, column), column)
+        yield Place(Line(text, said), row, column)
+        column += len(text)
 
 
 def _bare(words: Sequence[str], place: int) -> str:
