@@ -164,8 +164,8 @@ def test_nothing_is_asked_where_one_of_the_two_could_not_have_the_others_key() -
     assert file.lines == far
 
 
-def test_escape_is_exchanged_with_nothing() -> None:
-    keys, file = choices({"stop": "F12", "open": ""})
+def test_silencing_gives_its_own_key_only_for_another() -> None:
+    keys, _file = choices({"stop": "F12", "open": ""})
     assert keys.question("open", "F12") == "", "silencing would have no key of its own then"
     assert keys.question("copy", "F12").startswith("F12 belongs to Stop")
     assert keys.exchange("copy", "F12") == "Stop: Control Shift C. Copy: F12."
