@@ -39,8 +39,9 @@ FIRST_WORDS_MS = 10_000
 
 READS_LINES = sys.platform != "darwin"
 """Whether a reader reads the line of text in which Up or Down have moved the caret.  Orca 43 does,
-so that what the program said of it was heard twice; NVDA and JAWS do by their documentation; of
-VoiceOver it is not known."""
+so that what the program said of it was heard twice; JAWS does by its script manual (6.6,
+SayNextLine); NVDA is taken to do the same, and neither was heard here; of VoiceOver it is not
+known."""
 
 _LOOK_EVERY_MS = 50
 _DBUS_TIMEOUT_MS, _FIRST_TIMEOUT_MS = 200, 2000
