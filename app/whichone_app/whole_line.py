@@ -10,19 +10,20 @@ never part of `value`.
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtGui import QFocusEvent, QInputMethodEvent, QKeyEvent, QKeySequence
 
 from .outline import Line
+from .untold import untold
 
 _TAKING = {Qt.Key.Key_Backspace, Qt.Key.Key_Delete}
 _CHANGING = (
     QKeySequence.StandardKey.Paste,
     QKeySequence.StandardKey.Cut,
     QKeySequence.StandardKey.Undo,
-    QKeySequence.StandardKey.Redo,
 )
 _BLANK = " "
 
@@ -39,7 +40,7 @@ class WholeLine(Line):
         brought the text for one that did nothing.
         """
         before = self.cursorPosition()
-        self._blanks = (2 if len(text) + 1 == before else 1) if text else 0
+        self._blanks = (2 if _places(text) + 1 == before else 1) if text else 0
         self.setText(text + _BLANK * self._blanks)
 
     @property
@@ -53,6 +54,8 @@ class WholeLine(Line):
         super().insert(text)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.deselect()  # else what Tab selected keeps the blank, and that alone is undone
         if _changes(event):
             self._take_blanks()
         super().keyPressEvent(event)
@@ -76,14 +79,22 @@ class WholeLine(Line):
         """
         blanks, self._blanks = self._blanks, 0
         begin, length = self.selectionStart(), self.selectionLength()
-        if length and begin + length == len(self.text()):
+        if length and begin + length == self._end:
             return  # what is typed takes the place of them, too
         for _each in range(blanks):
             if self.text().endswith(_BLANK):
                 self._unnoticed(self._take_blank)
 
+    @property
+    def _end(self) -> int:
+        return _places(self.text())
+
     def _put_blank(self) -> None:
-        self.setCursorPosition(len(self.text()))
+        """As a step of its own, which Qt makes of it once the caret was elsewhere."""
+        if self.cursorPosition() == self._end:
+            with untold():
+                self.setCursorPosition(0)
+        self.setCursorPosition(self._end)
         super().insert(_BLANK)
 
     def _take_blank(self) -> None:
@@ -94,7 +105,7 @@ class WholeLine(Line):
             if self.text() == wanted:
                 return
             self.redo()
-        self.setCursorPosition(len(self.text()))
+        self.setCursorPosition(self._end)
         self.backspace()
 
     def _unnoticed(self, change: Callable[[], object]) -> None:
@@ -104,12 +115,22 @@ class WholeLine(Line):
             change()
             if length:
                 self.setSelection(begin, length)
-            elif self.cursorPosition() != (place := min(cursor, len(self.text()))):
+            elif self.cursorPosition() != (place := min(cursor, self._end)):
                 self.setCursorPosition(place)
         self.update()
 
 
 def _changes(event: QKeyEvent) -> bool:
     """Whether a key changes the text, and is no command of the window."""
-    is_typed = bool(event.text()) and event.text().isprintable()
+    is_typed = bool(event.text()) and all(map(_is_letter, event.text()))
     return is_typed or event.key() in _TAKING or any(map(event.matches, _CHANGING))
+
+
+def _is_letter(sign: str) -> bool:
+    """Also what joins letters or parts them unseen, such as Shift+Space on Persian keyboards."""
+    return sign.isprintable() or unicodedata.category(sign) == "Cf"
+
+
+def _places(text: str) -> int:
+    """How many places of a caret Qt counts: two for a letter such as an emoji, not one."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QInputMethodEvent, QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 from whichone_app.whole_line import WholeLine
 
@@ -147,3 +147,81 @@ def test_each_text_that_is_shown_takes_the_caret_elsewhere(qtbot: QtBot, first: 
         line.show_value(text)
         assert line.cursorPosition() != before
         assert line.value == text
+
+
+# ---------------------------------------------------------------------- letters of two places
+
+APPLE = "\N{RED APPLE}"
+
+
+def come_back(qtbot: QtBot, line: WholeLine) -> None:
+    line.clearFocus()
+    line.setFocus()
+    qtbot.waitUntil(line.hasFocus)
+
+
+def type_in(line: WholeLine, text: str) -> None:
+    """As a keyboard does that has emoji or joiners."""
+    for letter in text:
+        how = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_unknown, Qt.KeyboardModifier(0), letter)
+        QApplication.sendEvent(line, how)
+
+
+@pytest.fixture
+def empty(qtbot: QtBot) -> WholeLine:
+    line = WholeLine()
+    qtbot.addWidget(line)
+    line.show()
+    line.setFocus()
+    qtbot.waitUntil(line.hasFocus)
+    return line
+
+
+@pytest.mark.parametrize(
+    "text", [APPLE, f"is {APPLE} red", f"{APPLE * 9}a", "cafe\u0301", "\u05e9\u05dd"]
+)
+def test_whoever_leaves_a_line_with_an_emoji_loses_no_letter(
+    qtbot: QtBot, empty: WholeLine, text: str
+) -> None:
+    type_in(empty, text)
+    come_back(qtbot, empty)
+    assert empty.text() == f"{text} "
+    QTest.keyClick(empty, Qt.Key.Key_End)
+    type_in(empty, "?")
+    assert empty.text() == f"{text}?"
+
+
+def test_an_emoji_from_an_input_method_stays(qtbot: QtBot, empty: WholeLine) -> None:
+    for letter in (APPLE, "a"):
+        event = QInputMethodEvent("", [])
+        event.setCommitString(letter)
+        QApplication.sendEvent(empty, event)
+        come_back(qtbot, empty)
+    assert empty.value == f"{APPLE}a"
+
+
+def test_what_is_shown_and_all_of_it_selected_is_replaced_with_its_emoji(line: WholeLine) -> None:
+    line.show_value(f"a {APPLE}")
+    line.selectAll()
+    QTest.keyClicks(line, "Q7")
+    assert line.text() == "Q7"
+
+
+def test_a_sign_that_is_not_seen_follows_the_last_letter(qtbot: QtBot, empty: WholeLine) -> None:
+    """Persian words have one that keeps letters apart, and typed with Shift+Space."""
+    type_in(empty, "\u0645\u06cc")
+    come_back(qtbot, empty)
+    QTest.keyClick(empty, Qt.Key.Key_End)
+    type_in(empty, "\u200c\u0631")
+    assert empty.text() == "\u0645\u06cc\u200c\u0631"
+
+
+@pytest.mark.parametrize("selects", [False, True])
+def test_undoing_at_the_end_takes_one_key_and_no_blank_stays(
+    qtbot: QtBot, empty: WholeLine, selects: bool
+) -> None:
+    type_in(empty, "soup")
+    come_back(qtbot, empty)
+    empty.selectAll() if selects else empty.end(False)
+    QTest.keyClick(empty, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert empty.text() == ""
