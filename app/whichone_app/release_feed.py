@@ -15,6 +15,7 @@ from urllib.parse import urljoin
 from whichone_core.errors import InputError, SetupError, WhichOneError
 from whichone_core.installation import part_remedy
 from whichone_core.release import FEED, Release, read_release
+from whichone_core.setting_words import title
 from whichone_core.settings import Settings
 from whichone_core.types.cancelling import Cancel
 from whichone_models.endpoint.address import read_address
@@ -49,7 +50,10 @@ def site_of(feed: str) -> str:
     if "://" not in feed or not (address.is_encrypted or address.is_loopback):
         raise SetupError(
             _("New versions are only asked for over HTTPS."),
-            remedy=_("Change the setting release_feed so that it begins with https."),
+            remedy=_(
+                "Change the setting {setting} so that it begins with https.",
+                setting=title("release_feed"),
+            ),
         )
     return address.spoken
 

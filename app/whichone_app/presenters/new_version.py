@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from whichone_core.errors import SetupError
 from whichone_core.release import Release, is_newer
+from whichone_core.setting_words import title
 from whichone_core.settings import Settings
 from whichone_core.types.cancelling import Cancel
 from whichone_core.version import __version__
@@ -93,7 +94,9 @@ class NewVersion:
             raise SetupError(
                 _("This copy of WhichOne knows no site that announces new versions."),
                 remedy=_(
-                    "Ask whoever gave it to you, or set release_feed to the address they name."
+                    "Ask whoever gave it to you, or put the address they name into the setting "
+                    "{setting}.",
+                    setting=title("release_feed"),
                 ),
             )
         return site_of(feed)
