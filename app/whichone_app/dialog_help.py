@@ -24,7 +24,7 @@ def what_here(dialog: Sheet) -> str:
         if here
         else _("You are in {title}.", title=dialog.windowTitle()),
         _(dialog.keys_here) if dialog.keys_here else "",
-        _(dialog.way_out) if dialog.way_out else "",
+        dialog.way_out,
         _("Tab goes to: {names}.", names=", ".join(names)),
     )
     return " ".join(filter(None, sentences))

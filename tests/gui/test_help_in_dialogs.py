@@ -7,9 +7,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QRadioButton
 from whichone_app.aiming.dialog import AimDialog
+from whichone_app.settings_window.models_dialog import ModelsDialog
 from whichone_app.settings_window.settings_dialog import SettingsDialog
 from whichone_app.settings_window.sheet import Sheet
-from whichone_core.settings import Settings
+from whichone_core.settings import Settings, SpeakThrough
 
 from tests.gui.conftest import Room
 from tests.gui.test_every_control import controls, dialogs, full, keys, name_of
@@ -73,6 +74,32 @@ def test_what_tab_comes_to_is_told_from_the_focus_on(full: Room) -> None:
     assert told.startswith("You are in Settings, at Undo. ")
     assert "Tab goes to: Language models, " in told
     assert told.endswith("Reset this setting, Reset all settings."), "and round"
+
+
+def test_how_a_dialog_is_left_is_told_as_it_is_for_whoever_speaks(full: Room) -> None:
+    """A reader does not tell that it still speaks, so that Escape can't only silence it."""
+    settings = next(each for each in dialogs(full) if isinstance(each, SettingsDialog))
+    settings.tell("A notice.")
+    assert full.window.announcer.is_speaking
+    assert settings.way_out == "Escape silences, and closes when it is silent."
+    settings.escape()
+    assert settings.isVisible()
+    full.window.announcer.speak_through(SpeakThrough.SCREEN_READER)
+    settings.tell("A notice.")
+    assert settings.way_out == (
+        "Escape closes, also while your screen reader speaks. Control silences it."
+    )
+    settings.escape()
+    assert not settings.isVisible()
+
+
+def test_where_a_dialog_works_escape_is_said_to_stop_that(full: Room) -> None:
+    models = next(each for each in dialogs(full) if isinstance(each, ModelsDialog))
+    assert models.way_out == (
+        "Escape silences and stops what goes on here. Where there is nothing to stop, it closes."
+    )
+    full.window.announcer.speak_through(SpeakThrough.SCREEN_READER)
+    assert models.way_out.startswith("Escape stops what goes on here, or else closes, also while")
 
 
 def test_back_in_the_window_the_keys_tell_of_the_window_again(full: Room) -> None:

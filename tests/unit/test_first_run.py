@@ -67,6 +67,25 @@ def test_it_is_due_once_and_begins_with_who_speaks() -> None:
     assert run.heading == "Step 1 of 8: Who speaks."
 
 
+@pytest.mark.parametrize(
+    ("through", "runs", "is_read"),
+    [
+        (SpeakThrough.AUTOMATIC, False, False),
+        (SpeakThrough.AUTOMATIC, True, True),
+        (SpeakThrough.OWN_VOICE, True, False),
+        (SpeakThrough.SCREEN_READER, False, True),
+    ],
+)
+def test_what_escape_does_is_told_as_it_is_for_whoever_speaks(
+    through: SpeakThrough, runs: bool, is_read: bool
+) -> None:
+    m = replace(machine(), is_reader_running=lambda: runs)
+    welcome = first_run(settings=Settings(speak_through=through), m=m).lines()[1]
+    told = "Escape leaves, also while your screen reader speaks, and Control silences it."
+    assert (told in welcome) is is_read
+    assert ("Escape silences, and leaves when it is silent." in welcome) is not is_read
+
+
 def test_it_goes_through_all_steps_and_then_is_done_for_good(tmp_path: Path) -> None:
     file = tmp_path / "window.json"
     run = first_run(Remembered(file))

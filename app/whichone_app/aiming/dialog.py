@@ -111,7 +111,6 @@ class AimDialog(Sheet):
     """Implements `presenters.aiming.AimView`; what it is asked for goes out as signals."""
 
     keys_here = KEYS
-    way_out = ""
 
     capture_wanted = Signal()
     countdown_wanted = Signal()
@@ -201,6 +200,11 @@ class AimDialog(Sheet):
         self.advice.setFont(_larger(self.font()))
         self.open_sheet()
         self.take_button.setFocus()
+
+    @property
+    def way_out(self) -> str:
+        """It stands among its own keys."""
+        return ""
 
     def escape(self) -> None:
         """Silence and leave at once: without the camera there is nothing to advise."""

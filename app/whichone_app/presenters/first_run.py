@@ -228,7 +228,14 @@ class FirstRun:
         return not self._chosen_model and self._machine.has_runtime() and self.offered() is not None
 
     def _voice(self) -> tuple[str, ...]:
-        return (_(_WELCOME), self._who(), _("If that is not right, choose below who speaks."))
+        welcome = _(_WELCOME if self._is_own_voice else _WELCOME_READ)
+        return (welcome, self._who(), _("If that is not right, choose below who speaks."))
+
+    @property
+    def _is_own_voice(self) -> bool:
+        through = self._settings().speak_through
+        is_read = through is SpeakThrough.AUTOMATIC and self._machine.is_reader_running()
+        return not (is_read or through is SpeakThrough.SCREEN_READER)
 
     def _who(self) -> str:
         through, is_there = self._settings().speak_through, self._machine.is_reader_running()
@@ -318,6 +325,11 @@ _WELCOME = N_(
     "Welcome to WhichOne. It answers questions about pictures, on this computer. Next goes on, "
     "or passes a step over; Escape silences, and leaves when it is silent. You find all this "
     "again in the menu Tools, First steps."
+)
+_WELCOME_READ = N_(
+    "Welcome to WhichOne. It answers questions about pictures, on this computer. Next goes on, "
+    "or passes a step over; Escape leaves, also while your screen reader speaks, and Control "
+    "silences it. You find all this again in the menu Tools, First steps."
 )
 _SAMPLE_LINES = (
     N_("Press Hear the voice to hear WhichOne's own voice, also where a screen reader runs."),

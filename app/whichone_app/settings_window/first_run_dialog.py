@@ -183,6 +183,7 @@ class FirstRunDialog(Sheet):
 
     def _choose(self, through: SpeakThrough) -> None:
         self._doings.speak_through(through)
+        self.text.show_lines(self._steps.lines())  # they tell who speaks, and what Escape does
         self.tell(f"{_(_WORDS[through])}.")
 
     def _sample(self) -> None:

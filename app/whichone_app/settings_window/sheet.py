@@ -2,7 +2,8 @@
 
 Each is made once and only hidden: Orca goes on asking for the controls of a dialog that was
 destroyed, and every question costs it seconds of silence.  What is said also stands in a text
-that can be read line by line (braille).  Escape silences first; it closes only what is idle.
+that can be read line by line (braille).  Escape silences the own voice first, and stops work; only
+then it closes.
 
 Controls are made with their English words, which are translated here, now and again whenever
 the language changes:  called(QRadioButton(), N_("Sighted")) -> "Sehend".
@@ -48,6 +49,15 @@ NO_ENTER = N_("Enter does nothing here. Tab goes on.")
 _ENGLISH = "whichone_english"
 """The property of a control that holds its English words."""
 SIZE = (680, 560)
+_OUT = N_("Escape silences, and closes when it is silent.")
+_OUT_OF_WORK = N_(
+    "Escape silences and stops what goes on here. Where there is nothing to stop, it closes."
+)
+_OUT_READ = N_("Escape closes, also while your screen reader speaks. Control silences it.")
+_OUT_OF_WORK_READ = N_(
+    "Escape stops what goes on here, or else closes, also while your screen reader speaks. "
+    "Control silences it."
+)
 FEWEST_ROWS = 3
 """So many rows of a list are seen at once, where they take half the screen at most."""
 LETTERS = 60
@@ -59,12 +69,10 @@ LINES = 24
 class Sheet(QDialog):
     """A dialog that speaks through the window's one voice.
 
-    keys_here: what matters in it in a sentence, and way_out how it is left, in English and marked
-    with `N_` (`dialog_help.py`).
+    keys_here: what matters in it in a sentence, in English and marked with `N_` (`dialog_help.py`).
     """
 
     keys_here = ""
-    way_out = N_("Escape silences, and closes when it is silent.")
 
     def __init__(self, window: QWidget, announcer: Announcer, title: str) -> None:
         super().__init__(window)
@@ -114,6 +122,14 @@ class Sheet(QDialog):
         """Letters follow one another quickly: only the last one is told of."""
         self._announcer.silence()
         self.tell(text)
+
+    @property
+    def way_out(self) -> str:
+        """How it is left: a screen reader does not tell that it still speaks, and Escape closes."""
+        has_work = type(self).stop is not Sheet.stop
+        if self._announcer.is_own_voice:
+            return _(_OUT_OF_WORK if has_work else _OUT)
+        return _(_OUT_OF_WORK_READ if has_work else _OUT_READ)
 
     def stop(self) -> bool:
         """Give up what is going on; whether there was anything.  Dialogs with work override it."""
