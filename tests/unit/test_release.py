@@ -132,8 +132,9 @@ def test_the_same_and_an_older_version_are_one_sentence_without_a_page() -> None
 def test_without_an_address_nobody_is_asked() -> None:
     nobody = page(feed=" ")
     assert "knows no site" in nobody.before()[1]
-    with pytest.raises(SetupError, match="knows no site"):
+    with pytest.raises(SetupError, match="knows no site") as refused:
         nobody.asking()
+    assert "the setting Release feed" in refused.value.remedy  # as the settings name it
     with pytest.raises(SetupError, match="knows no site"):
         next(nobody.work(Cancel()))
 
