@@ -9,10 +9,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import pairwise
 
 LONGEST = 24
 """Letters of a word that goes into one line; longer ones are broken wherever a line ends."""
 BREAK = "\N{ZERO WIDTH SPACE}"
+JOINER = "\N{ZERO WIDTH JOINER}"
+_LATER = (
+    ("\N{EMOJI MODIFIER FITZPATRICK TYPE-1-2}", "\N{EMOJI MODIFIER FITZPATRICK TYPE-6}"),
+    ("\N{HANGUL JUNGSEONG FILLER}", "\N{HANGUL JONGSEONG SSANGNIEUN}"),
+)
+_FLAG = ("\N{REGIONAL INDICATOR SYMBOL LETTER A}", "\N{REGIONAL INDICATOR SYMBOL LETTER Z}")
 _LONG = re.compile(rf"\S{{{LONGEST + 1},}}")
 
 
@@ -22,6 +29,18 @@ def breakable(text: str) -> str:
 
 
 def _with_breaks(word: str) -> str:
-    """A break before each letter but the first; accents stay with their letter."""
-    parts = (BREAK + each if not unicodedata.combining(each) else each for each in word[1:])
-    return word[0] + "".join(parts)
+    """A break before each letter but the first; what is one sign on the screen stays whole."""
+    return word[0] + "".join(
+        each if _is_one(last, each) else BREAK + each for last, each in pairwise(word)
+    )
+
+
+def _is_one(last: str, each: str) -> bool:
+    """Whether a letter is drawn with the one before: accents, vowel signs of Hindi or Thai, skin
+    colours, families of emoji, flags, syllables of Korean given in parts."""
+    kind = unicodedata.category(each)
+    if kind[0] == "M" or kind == "Cf" or last == JOINER:
+        return True
+    return any(low <= each <= high for low, high in _LATER) or all(
+        _FLAG[0] <= sign <= _FLAG[1] for sign in (last, each)
+    )
