@@ -11,6 +11,8 @@ from whichone_core.errors import InputError, StorageError
 from whichone_data.cli import main
 from whichone_data.project import open_project
 from whichone_data.vizwiz.fake import made_up_release, slide, write_release
+from whichone_data.vizwiz.reading import READING
+from whichone_data.vizwiz.tuned import TUNED
 
 
 @pytest.fixture(scope="module")
@@ -100,6 +102,24 @@ def test_a_trained_classifier_labels_new_answers_and_stands_in_the_report(
     ]
     assert run("report", "--release", release, "--output", tmp_path) == 0
     assert "A local classifier" in (tmp_path / "report.md").read_text(encoding="utf-8")
+
+
+def test_a_project_keeps_and_names_the_weights_of_the_last_training_alone(
+    release: Path, tmp_path: Path
+) -> None:
+    def told() -> str:
+        assert run("report", "--release", release, "--output", tmp_path) == 0
+        page = (tmp_path / "report.md").read_text(encoding="utf-8")
+        (line,) = (line for line in page.splitlines() if "weights are beside this page" in line)
+        return line.partition(": ")[2]
+
+    assert run("train", "--release", release, "--output", tmp_path) == 0
+    assert told() == "roles.npz."
+    for name in (READING, TUNED):
+        (tmp_path / name).write_bytes(b"of a training with an encoder")
+    assert told() == "roles.npz, reading.npz, tuned.npz."
+    assert run("train", "--release", release, "--output", tmp_path) == 0
+    assert told() == "roles.npz."
 
 
 def test_labelling_needs_a_trained_classifier_and_answers(

@@ -11,9 +11,13 @@ from ..page import Page, Plot, Section, as_html, as_markdown
 from ..tables import ROWS, Table, agreement
 from .collecting import kept_engines
 from .plots import bars, heat_map
+from .reading import READING
+from .roles import WEIGHTS
 from .steps import Study, is_done, kept_tables
+from .tuned import TUNED
 
 TRAINING = "train"
+WEIGHT_FILES = (WEIGHTS, READING, TUNED)
 TITLES = {
     "load": "The released files",
     "analyze": "What is in the answers",
@@ -35,7 +39,7 @@ INTRODUCTIONS = {
     ),
     "train": (
         "Trained on about six tenths of the questions of this copy of the release, counted on "
-        "the others. Its weights are in roles.npz beside this page.",
+        "the others.",
     ),
 }
 JUDGED = ("lave", "bertscore")
@@ -48,7 +52,7 @@ ENGINES_OPENING = (
 
 
 def write_report(study: Study) -> list[Path]:
-    """Do what is missing, but for training, which takes a minute and is in where it was done.
+    """Do what is missing, but for training, which takes minutes and is in where it was done.
 
     Writes report.md, report.html and the plots; gives their paths."""
     tables = {
@@ -62,7 +66,8 @@ def write_report(study: Study) -> list[Path]:
         drawn = _plots(tables[step])
         written += [study.project.write_text(plot.file, svg) for plot, svg in drawn]
         plots = tuple(plot for plot, _ in drawn)
-        sections.append(Section(TITLES[step], INTRODUCTIONS[step], tuple(tables[step]), plots))
+        opening = _introduction(study, step)
+        sections.append(Section(TITLES[step], opening, tuple(tables[step]), plots))
     kept = [row for name in JUDGED for row in study.project.read_rows(f"{name}-tables")]
     judged = [ROWS.validate_python(row) for row in kept]
     if judged:
@@ -76,6 +81,14 @@ def write_report(study: Study) -> list[Path]:
         study.project.write_text("report.html", as_html(page)),
         *written,
     ]
+
+
+def _introduction(study: Study, step: str) -> tuple[str, ...]:
+    """What stands above a step's tables; for the classifier, where its weights are."""
+    if step != TRAINING:
+        return INTRODUCTIONS[step]
+    there = [name for name in WEIGHT_FILES if (study.project.folder / name).exists()]
+    return (*INTRODUCTIONS[step], f"Its weights are beside this page: {', '.join(there)}.")
 
 
 def _opening(tables: Iterable[Sequence[Table]]) -> tuple[str, ...]:

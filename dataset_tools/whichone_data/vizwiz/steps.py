@@ -189,6 +189,7 @@ def train_step(study: Study) -> list[Table]:
     if study.encoder is None:
         words = train(training)
         save(words, study.project.folder / WEIGHTS)
+        _leave_out(study.project.folder, READING, TUNED)
         return list(held_out_tables(words, held_out))
     both, odds = _with_encoder(study, study.encoder, training)
     note = f"Words and the vectors of an encoder, {both.encoder.name}, say each their odds."
@@ -199,7 +200,7 @@ def train_step(study: Study) -> list[Table]:
 def _with_encoder(
     study: Study, named: str, some: Sequence[Example]
 ) -> tuple[ReadingClassifier, NDArray[np.float64]]:
-    """Train both halves and keep them; layers of an earlier training don't stay beside them."""
+    """Train both halves and keep them."""
     folder = study.project.folder
     if study.is_tuned:
         both, odds = train_tuned(some, open_sentences(named, KEPT), study.told)
@@ -210,8 +211,14 @@ def _with_encoder(
     if isinstance(both.encoder, TunedSentences):
         save_tuned(both.encoder, folder / TUNED)
     else:
-        (folder / TUNED).unlink(missing_ok=True)
+        _leave_out(folder, TUNED)
     return both, odds
+
+
+def _leave_out(folder: Path, *names: str) -> None:
+    """Remove what an earlier training kept: a project has one classifier, the one last trained."""
+    for name in names:
+        (folder / name).unlink(missing_ok=True)
 
 
 STEPS: Mapping[str, Callable[[Study], list[Table]]] = {
