@@ -3,6 +3,7 @@
 While a new key is waited for, the control that has the focus keeps it, and every key that it
 gets is taken as the new one; Escape, or going elsewhere, leaves things as they are.  Where another
 command has it, the two are exchanged if the next key is Enter; that key once more would be a slip.
+Where it can't be had, another one is waited for, and that is said.
 """
 
 from __future__ import annotations
@@ -121,12 +122,19 @@ class KeysDialog(Sheet):
             self._do(agree if event.key() in _YES else lambda: _(_LEFT))
         elif question := self._keys.question(name, pressed):
             self._ask(question, lambda: self._keys.exchange(name, pressed))
+        elif refusal := self._keys.try_another(name, pressed):
+            self._await_another(refusal)
         else:
             self._do(lambda: self._keys.change(name, pressed))
 
     def _await(self) -> None:
         if self.current and self._watch():
             self.tell(self._keys.prompt(self.current))
+
+    def _await_another(self, refusal: str) -> None:
+        """Wait on after a key that can't be had; Escape ends that before it closes anything."""
+        if self._watch():
+            self.tell(refusal)
 
     def _ask(self, question: str, agree: Callable[[], str]) -> None:
         """Ask whether to exchange keys; the next key that is pressed is the answer."""

@@ -154,6 +154,29 @@ def test_what_belongs_to_somebody_is_refused_and_the_list_stays(
     assert why in said(own, dialog)
     assert focused() is dialog.list
     assert read_keys(file) == {}
+    assert said(own, dialog).endswith("Press another key, or Escape to leave it as it is.")
+    press(Key.Key_T, CTRL)
+    assert said(own, dialog) == "Open: Control T."
+
+
+def test_escape_after_a_refused_key_ends_the_waiting_and_not_the_dialog(
+    own: Room, dialog: KeysDialog, file: Path
+) -> None:
+    """Also where a reader speaks, under which Escape otherwise closes at once."""
+    own.window.announcer.speak_through(SpeakThrough.SCREEN_READER)
+    find(dialog, "open a picture", "open")
+    press(Key.Key_Return)
+    press(Key.Key_Insert)
+    press(Key.Key_Tab)
+    assert focused() is dialog.list, "a key is still waited for"
+    press(Key.Key_Escape)
+    assert dialog.isVisible()
+    assert dialog.messages.toPlainText().splitlines()[-1] == "Nothing changed."
+    press(Key.Key_Tab)
+    assert focused() is not dialog.list, "and now Tab goes on"
+    assert not file.exists()
+    press(Key.Key_Escape)
+    assert not dialog.isVisible()
 
 
 def test_held_keys_alone_are_waited_through(own: Room, dialog: KeysDialog) -> None:

@@ -13,11 +13,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from whichone_core.errors import StorageError
+from whichone_core.languages import N_
 
 from ..catalogue import _, _n
 from . import reserved_keys
 from .commands import ALWAYS, ITS_OWN, Command, CommandTable, called, plain_name
 from .key_names import said_keys, shown_keys
+
+_NAMELESS = N_("That key cannot be the key of a command.")
 
 Keep = Callable[[Mapping[str, str | None]], None]
 """Writes the keys of commands down, None for the usual one.  Raises StorageError."""
@@ -98,10 +101,27 @@ class KeyChoices:
             key=self._key(name),
         )
 
+    def try_another(self, name: str, pressed: str) -> str:
+        """Why a key that was pressed is not taken, and that another one is waited for.
+
+        "" where it is taken, or where no other key would be either.
+        """
+        if not self.can_have_keys(name) or (pressed and pressed == self.table.keys(name)):
+            return ""
+        why = self._refusal(name, pressed) if pressed else _(_NAMELESS)
+        return (
+            " ".join((why, _("Press another key, or Escape to leave it as it is."))) if why else ""
+        )
+
+    def can_have_keys(self, name: str) -> bool:
+        """Whether a command can have any key here."""
+        anywhere = self.table.command(name).anywhere
+        return anywhere is None or not anywhere.refusal
+
     def change(self, name: str, pressed: str) -> str:
         """Give a command the key that was pressed, as Qt writes it; "" for one without a name."""
         if not pressed:
-            return _("That key cannot be the key of a command.")
+            return _(_NAMELESS)
         if pressed == self.table.keys(name):
             return self._now(name)
         return self._refusal(name, pressed) or self._hold({name: pressed})
