@@ -20,12 +20,13 @@ from whichone_data.vizwiz.roles import LABELS, WEIGHTS
 from whichone_data.vizwiz.rounds import RoundsTold
 from whichone_data.vizwiz.schema import Source
 from whichone_data.vizwiz.steps import Study, run_step
-from whichone_data.vizwiz.training import Example, examples, held_out_tables, labels_of
+from whichone_data.vizwiz.training import Example, examples, labels_of
 from whichone_data.vizwiz.tuned import KEPT, TUNED, TunedSentences, load_tuned, read_on, save_tuned
 from whichone_data.vizwiz.tuned_training import train_tuned
 from whichone_data.vizwiz.tuning import Lesson, Plan, lesson_of, train_member
 from whichone_data.vizwiz.wording import placed
 
+from tests.reading_halves import encoder_alone
 from tests.tiny_encoder import tiny_encoder
 
 for needed in ("transformers", "sklearn"):
@@ -94,14 +95,7 @@ def silent() -> None:
 def test_the_encoders_half_alone_tells_held_out_sentences_of_known_patterns(
     classifier: ReadingClassifier, some: list[Example]
 ) -> None:
-    mute = replace(
-        classifier.words,
-        weights=np.zeros_like(classifier.words.weights),
-        offsets=np.zeros_like(classifier.words.offsets),
-    )
-    alone = replace(classifier, words=mute, thresholds=np.full(len(LABELS), 0.5, np.float32))
-    by_label, _ = held_out_tables(alone, [one for one in some if not one.is_for_training])
-    scores = {row.name: row.cells[0].measured or 0 for row in by_label.rows}
+    scores = encoder_alone(classifier, some)
     assert scores["Roles, weighted"] > 0.9
     assert scores["Sources, weighted"] > 0.9
 

@@ -32,10 +32,11 @@ from whichone_data.vizwiz.reading import (
 )
 from whichone_data.vizwiz.reading_training import train_reading
 from whichone_data.vizwiz.release import load_release
-from whichone_data.vizwiz.roles import LABELS
 from whichone_data.vizwiz.schema import Source
-from whichone_data.vizwiz.training import Example, examples, held_out_tables
+from whichone_data.vizwiz.training import Example, examples
 from whichone_data.vizwiz.wording import CUES, PLACES, placed
+
+from tests.reading_halves import encoder_alone
 
 
 @pytest.fixture(scope="module")
@@ -127,14 +128,7 @@ def test_an_answer_is_split_and_each_sentence_gets_its_roles_and_sources(
 def test_the_encoders_half_alone_tells_held_out_sentences_of_known_patterns(
     classifier: ReadingClassifier, some: list[Example]
 ) -> None:
-    mute = replace(
-        classifier.words,
-        weights=np.zeros_like(classifier.words.weights),
-        offsets=np.zeros_like(classifier.words.offsets),
-    )
-    alone = replace(classifier, words=mute, thresholds=np.full(len(LABELS), 0.5, np.float32))
-    by_label, _ = held_out_tables(alone, [one for one in some if not one.is_for_training])
-    scores = {row.name: row.cells[0].measured or 0 for row in by_label.rows}
+    scores = encoder_alone(classifier, some)
     assert scores["Roles, weighted"] > 0.9
     assert scores["Sources, weighted"] > 0.9
 
