@@ -58,6 +58,8 @@ def begin(desk: Desk) -> None:
     desk.wait_spoken("notification .*[Cc]onsent")
     desk.key("Tab")
     desk.wait_spoken("I agree, without pictures push button")
+    desk.key("Return")  # Tab has stopped the reading
+    desk.wait_spoken("The consent may not have been heard to its end")
     desk.key("Return")
     desk.wait_spoken("The study records now: questions and answers")
 

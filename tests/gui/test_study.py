@@ -13,10 +13,13 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QMenu, QWidget
 from pytestqt.qtbot import QtBot
+from whichone_app import announcer
 from whichone_app.jobs import QtJobRunner
 from whichone_app.presenters import study as words
 from whichone_app.presenters.rating import DONE
 from whichone_app.study import begin_dialog
+from whichone_app.study.begin_dialog import BeginDialog
+from whichone_app.study.consent_hearing import AGAIN, PERHAPS_NOT_ALL, STOPPED
 from whichone_app.study.feature import Study, study
 from whichone_app.window import MainWindow
 from whichone_core.log.logreader import LogReader
@@ -89,9 +92,23 @@ class Lab:
         self.bot.waitUntil(dialog.code.hasFocus)
         QTest.keyClicks(dialog.code, "P07")
         QTest.keyClicks(dialog.task, "labels")
-        press(dialog.read_button)
+        self.read_out(dialog)
         press(dialog.pictures_button if pictures else dialog.agree_button)
         assert not dialog.isVisible()
+
+    def beginning(self) -> BeginDialog:
+        """The dialog, with a code that can be begun with."""
+        self.do("begin")
+        dialog = self.feature.beginning
+        assert dialog is not None
+        self.bot.waitUntil(dialog.isActiveWindow)
+        return dialog
+
+    def read_out(self, dialog: BeginDialog) -> None:
+        """The consent, read by the own voice to its end."""
+        press(dialog.read_button)
+        self.mouth.advance(10_000)
+        self.bot.waitUntil(lambda: dialog.hearing.is_whole)
 
     def answered(self, question: str) -> None:
         """A turn as the assistant records it."""
@@ -202,12 +219,77 @@ def test_escape_silences_the_consent_that_a_reader_reads_and_only_then_leaves(
     assert not dialog.isVisible()
 
 
+@pytest.mark.parametrize("is_by_escape", [True, False])
+def test_who_stopped_the_consent_is_asked_once_more_whether_to_agree(
+    lab: Lab, is_by_escape: bool
+) -> None:
+    dialog = lab.beginning()
+    press(dialog.read_button)
+    if is_by_escape:
+        QTest.keyClick(dialog.read_button, Qt.Key.Key_Escape)
+        assert dialog.isVisible()
+    press(dialog.agree_button)
+    assert lab.mouth.asked == [f"{STOPPED} {AGAIN}"]
+    press(dialog.pictures_button)
+    assert lab.mouth.asked == [f"{STOPPED} {AGAIN}"], "another button is another question"
+    assert not lab.feature.presenter.runs
+    press(dialog.pictures_button)
+    assert not dialog.isVisible() and lab.feature.presenter.runs
+
+
+def test_who_had_it_read_anew_to_its_end_is_not_asked_again(lab: Lab) -> None:
+    dialog = lab.beginning()
+    press(dialog.read_button)
+    press(dialog.agree_button)
+    lab.read_out(dialog)
+    press(dialog.agree_button)
+    assert not dialog.isVisible()
+
+
+def test_a_key_stops_a_reader_so_that_it_may_not_have_come_to_the_end(lab: Lab) -> None:
+    lab.window.announcer.speak_through(SpeakThrough.SCREEN_READER)
+    dialog = lab.beginning()
+    press(dialog.read_button)
+    QTest.keyClick(dialog.read_button, Qt.Key.Key_Control)
+    press(dialog.agree_button)
+    assert dialog.messages.toPlainText().splitlines()[-1] == f"{PERHAPS_NOT_ALL} {AGAIN}"
+    assert dialog.isVisible()
+    press(dialog.agree_button)
+    assert not dialog.isVisible()
+
+
+def test_what_a_reader_had_time_to_read_undisturbed_counts_as_heard(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(announcer, "READER_CHARACTERS_S", 1_000_000.0)
+    lab.window.announcer.speak_through(SpeakThrough.SCREEN_READER)
+    dialog = lab.beginning()
+    press(dialog.read_button)
+    lab.bot.waitUntil(lambda: dialog.hearing.is_whole, timeout=60_000)
+    press(dialog.agree_button)
+    assert not dialog.isVisible()
+
+
+def test_who_went_through_the_text_need_not_have_it_read(lab: Lab) -> None:
+    dialog = lab.beginning()
+    dialog.text.setFocus()
+    QTest.keyClick(dialog.text, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    press(dialog.agree_button)
+    assert dialog.isVisible(), "a leap to its end is no way through it"
+    dialog.text.setFocus()
+    QTest.keyClick(dialog.text, Qt.Key.Key_Home, Qt.KeyboardModifier.ControlModifier)
+    while dialog.text.textCursor().blockNumber() + 1 < dialog.text.document().blockCount():
+        QTest.keyClick(dialog.text, Qt.Key.Key_Down)
+    press(dialog.agree_button)
+    assert not dialog.isVisible() and lab.feature.presenter.runs
+
+
 def test_a_code_that_is_a_name_is_refused(lab: Lab) -> None:
     lab.do("begin")
     dialog = lab.feature.beginning
     assert dialog is not None
     dialog.code.setText("Anna Lee")
-    press(dialog.read_button)
+    lab.read_out(dialog)
     press(dialog.agree_button)
     lab.heard("never a name")
     assert dialog.isVisible()

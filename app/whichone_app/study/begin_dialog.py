@@ -1,7 +1,8 @@
 """The beginning of a study session: who takes part, what is done, and the consent.
 
-The consent is read aloud before anybody can agree to it, and agreeing to pictures is a button of
-its own.
+The consent is read aloud, or gone through as a text, before anybody can agree to it; where it is
+not known to have been heard to its end, agreeing takes the same button twice.  Agreeing to pictures
+is a button of its own.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QLineEdit, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
@@ -20,10 +22,11 @@ from ..catalogue import _
 from ..edges import Box
 from ..indicators import RadioButton
 from ..presenters.study import NOT_AGREED, StudyPresenter
-from ..settings_window.sheet import Sheet, button, called, label, text_view
+from ..settings_window.sheet import Sheet, button, called, label
 from ..untold import untold
 from ..whole_line import WholeLine
 from ..wrapped_row import WrappedRow
+from .consent_hearing import ConsentView, Hearing
 
 TITLE = N_("Begin a study session")
 CODE = N_("The participant's code is {code}, unless you type another one.")
@@ -54,7 +57,10 @@ class BeginDialog(Sheet):
         self._study = study
         self._load = consent
         self._text: ConsentText | None = None
-        self._is_read, self._read_until = False, 0.0
+        self.hearing = Hearing(announcer)
+        self._read_until = 0.0
+        self._sure_of: bool | None = None
+        """Whether pictures were to be agreed to, where the same button is to be pressed again."""
         self.code, self.task, self.condition = WholeLine(), WholeLine(), WholeLine()
         self._add_field(N_("Participant &code"), self.code)
         self.blind = called(RadioButton(), N_("Blind or low vision"))
@@ -62,15 +68,24 @@ class BeginDialog(Sheet):
         self._add_group()
         self._add_field(N_("&Task"), self.task)
         self._add_field(N_("C&ondition"), self.condition)
-        self.text = text_view(N_("Consent"))
+        self.text = called(ConsentView(), N_("Consent"))
         self.column.addWidget(label(N_("Consent"), self.text))
         self.column.addWidget(self.text, 2)
         self._add_buttons()
         self.add_end()
+        for each in self.findChildren(QWidget):
+            each.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hear of every key: it stops a screen reader that reads the consent."""
+        if event.type() == QEvent.Type.KeyPress:
+            self.hearing.key_pressed()
+        return super().eventFilter(watched, event)
 
     def open_sheet(self) -> None:
         """Show it for the next participant, with a new code and nothing agreed."""
-        self._is_read, self._read_until = False, 0.0
+        self.hearing.forget()
+        self._read_until, self._sure_of = 0.0, None
         try:
             self._text = self._load()
             self.text.show_lines(self._text.paragraphs)
@@ -91,9 +106,8 @@ class BeginDialog(Sheet):
         if self._text is None:
             self.tell(self.text.toPlainText())
             return
-        self._is_read = True
-        for paragraph in self._text.paragraphs:
-            self._announcer.say(paragraph)
+        self._sure_of = None
+        self.hearing.begin(self._text.paragraphs)
         characters = sum(map(len, self._text.paragraphs))
         self._read_until = time.monotonic() + characters / FASTEST_S
 
@@ -106,10 +120,18 @@ class BeginDialog(Sheet):
         return is_reading
 
     def agree(self, *, pictures: bool) -> None:
-        """Begin, unless the text was not read or the code is none."""
+        """Begin, unless the text was not read or the code is none.
+
+        Who is not known to have heard all of the text is asked once more.
+        """
         self._announcer.silence()
-        if self._text is None or not self._is_read:
+        is_known = self.hearing.is_whole or self.text.is_gone_through
+        if self._text is None or not (is_known or self.hearing.is_begun):
             self.tell(_(READ_FIRST))
+            return
+        if not is_known and self._sure_of is not pictures:
+            self._sure_of = pictures
+            self.tell(self.hearing.doubt)
             return
         group = "sighted" if self.sighted.isChecked() else "blind"
         try:
