@@ -79,6 +79,32 @@ def test_answers_are_graded_and_stand_in_the_report(
     )
 
 
+def test_grades_are_correlated_with_what_people_think(
+    release: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    some = cases(load_release(release), ["Gemini"], 3)
+    rows = sorted({case.row for case in some})
+    human = tmp_path / "human.csv"
+    lines = [f"Gemini,{row},{5 - row}" for row in rows]
+    human.write_text("\n".join(["writer,row,score", *lines]), encoding="utf-8")
+
+    def falling(body: dict[str, Any]) -> dict[str, object]:
+        text = body["messages"][1]["content"][0]["text"]
+        (row,) = {case.row for case in some if case.order.text == text}
+        return {"reason": "By its row.", "grade": 3 - rows.index(row)}
+
+    words: tuple[object, ...] = ("lave", "--release", release, "--output", tmp_path)
+    words = (*words, "--model", "small", "--writer", "Gemini", "--rows", 3, "--human", human)
+    with serving(saying(falling)) as stub:
+        assert run(*words, "--url", stub.url) == 0
+    (line,) = (
+        line
+        for line in capsys.readouterr().out.splitlines()
+        if line.startswith("| Gemini, long reference, whole answer (3)")
+    )
+    assert line.endswith("| 1.00 |")
+
+
 def test_grading_without_a_model_or_a_key_is_one_sentence(
     release: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -107,7 +133,9 @@ def test_a_grade_is_a_score_from_zero_to_one() -> None:
     case = Case("Gemini", 1, Reference.SHORT, Part.WHOLE, "What?", ("mug",), "A mug.")
     grades = {case: Grade(reason="", grade=1)}
     assert [Grade(reason="", grade=n).score for n in (1, 2, 3)] == [0, 0.5, 1]
-    assert lave_table(grades, 2, "small").notes[0].startswith("1 of 2 answers graded")
+    table = lave_table(grades, 2, "small", {})
+    assert table.notes[0].startswith("1 of 2 answers graded")
+    assert [column.name for column in table.columns] == ["LAVE"]
 
 
 def test_answer_accuracy_is_of_answered_answerable_questions_alone(release: Path) -> None:

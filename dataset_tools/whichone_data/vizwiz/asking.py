@@ -114,14 +114,20 @@ def add_lave(command: argparse.ArgumentParser) -> None:
     command.add_argument("--release", type=Path, required=True, help="folder of the release")
     command.add_argument("--writer", action="append", choices=[*FILES], help="all without it")
     command.add_argument("--rows", type=int, default=600, help="answers of each writer, at most")
+    _add_human(command)
     command.add_argument("--output", type=Path, required=True, help="project folder")
     command.add_argument("--dry-run", action="store_true", help="tell the cost, ask nothing")
     add_model_options(command)
     command.set_defaults(run=run_lave)
 
 
+def _add_human(command: argparse.ArgumentParser) -> None:
+    command.add_argument("--human", type=Path, help="CSV of human scores: writer, row, score")
+
+
 def run_lave(arguments: argparse.Namespace) -> int:
     """Let a model grade answers; the table and the grades stay in the project."""
+    human = read_human_scores(arguments.human) if arguments.human else {}
     terms = terms_of(arguments)
     if terms is None:
         raise InputError("LAVE needs a language model.", remedy="Name one with --model.")
@@ -135,7 +141,7 @@ def run_lave(arguments: argparse.Namespace) -> int:
     grades = graded(some, answer.replies)
     model = terms.model.name
     tables = [
-        lave_table(grades, len(some), model),
+        lave_table(grades, len(some), model, human),
         judged_accuracy(grades, study.repaired, model),
     ]
     study.project.write_rows(
@@ -161,7 +167,7 @@ def add_bertscore(command: argparse.ArgumentParser) -> None:
     command.add_argument("--writer", action="append", choices=[*FILES], help="all without it")
     command.add_argument("--rows", type=int, default=600, help="answers of each writer, at most")
     command.add_argument("--encoder", type=Path, help="folder of an encoder (Hugging Face)")
-    command.add_argument("--human", type=Path, help="CSV of human scores: writer, row, score")
+    _add_human(command)
     command.add_argument("--output", type=Path, required=True, help="project folder")
     command.set_defaults(run=run_bertscore)
 

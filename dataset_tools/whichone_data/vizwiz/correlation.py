@@ -68,6 +68,15 @@ def _parsed(path: Path, number: int, line: Mapping[str, str]) -> tuple[tuple[str
         ) from error
 
 
+def follows_people(
+    scores: Iterable[tuple[str, int, float]], human: Mapping[tuple[str, int], float]
+) -> float | None:
+    """Pearson's r of scores (writer, row, score) with those people gave; None where it has none."""
+    pairs = [(score, human[writer, row]) for writer, row, score in scores if (writer, row) in human]
+    found = pearson([a for a, _ in pairs], [b for _, b in pairs])
+    return found.r if found else None
+
+
 def correlation_table(scores: Iterable[Score], human: Mapping[tuple[str, int], float]) -> Table:
     """Each metric, reference and part against the human scores."""
     sets: dict[str, list[Score]] = {}

@@ -19,6 +19,7 @@ from ..llm.answers import Reply
 from ..llm.orders import Order, Prompt
 from ..tables import Cell, Column, Row, Table, Unit
 from . import paper
+from .correlation import follows_people
 from .release import Release
 from .schema import Answer
 from .scores import Part, Reference
@@ -117,19 +118,27 @@ def graded(some: Sequence[Case], replies: Sequence[Reply | None]) -> dict[Case, 
     return {case: grade for case, grade in values if grade is not None}
 
 
-def lave_table(grades: Mapping[Case, Grade], asked: int, model: str) -> Table:
-    """The means beside the paper's."""
-    sets: dict[tuple[str, str, str], list[float]] = {}
+def lave_table(
+    grades: Mapping[Case, Grade],
+    asked: int,
+    model: str,
+    human: Mapping[tuple[str, int], float],
+) -> Table:
+    """The means beside the paper's, and the correlation with human scores where there are some."""
+    sets: dict[tuple[str, str, str], list[tuple[str, int, float]]] = {}
     for case, grade in grades.items():
-        sets.setdefault((case.writer, case.reference, case.part), []).append(grade.score)
+        place = (case.writer, case.reference, case.part)
+        sets.setdefault(place, []).append((case.writer, case.row, grade.score))
     rows = []
     for (writer, reference, part), scores in sets.items():
         what = "whole answer" if part == Part.WHOLE else "answer sentences"
         public = paper.LAVE.get((writer, reference, part))
         note = f"Judged by {model}, not by the paper's judge." if public is not None else ""
         name = f"{writer}, {reference} reference, {what} ({len(scores)})"
-        rows.append(Row(name, (Cell(statistics.mean(scores), public, note),)))
+        mean = Cell(statistics.mean(score for _, _, score in scores), public, note)
+        rows.append(Row(name, (mean, *([Cell(follows_people(scores, human))] if human else ()))))
     notes = (f"{len(grades)} of {asked} answers graded by {model}; the others are skips.",)
-    columns = (Column("LAVE", Unit.SCORE),)
+    people = (Column("With human scores", Unit.CORRELATION),) if human else ()
+    columns = (Column("LAVE", Unit.SCORE), *people)
     caption = "Answers graded by a language model"
     return Table("lave", caption, "Writer, reference, part", columns, tuple(rows), notes)
