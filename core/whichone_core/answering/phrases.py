@@ -110,6 +110,8 @@ class Phrases:
     no_target: str = "I don't see {missing}, but I may have missed it"
     no_target_many: str = "I don't see any {missing}, but I may have missed some"
     no_field: str = "I found no {field} in the text that I could read"
+    no_line: str = "I found nothing about that in the text that I could read"
+    no_writer: str = "I found no signature and no sender in the text that I could read"
     no_code: str = "I found no bar code or QR code"
     no_light: str = "I couldn't measure the light"
     who: str = "I can't tell who it is: I don't recognise people"

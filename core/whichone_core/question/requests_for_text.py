@@ -9,6 +9,7 @@ from __future__ import annotations
 from whichone_core.question.requests import (
     IDENTIFICATION,
     OTHERS,
+    PAPER,
     PICTURE,
     READING,
     THIS,
@@ -32,6 +33,12 @@ _FOODS_AVOIDED = (
     r"(?:\w*nuts?|almonds?|gluten|soya?|dairy|eggs?|wheat|sesame|shellfish|caffeine|alcohol|pork)"
 )
 _NUMERAL = r"(?:one|two|five|ten|twenty|fifty|hundred|1|2|5|10|20|50|100)"
+
+_WROTE = (
+    rf"(?:wrote|has written|signed|sent) (?:(?:me|us|to me|to us) )?(?:{THIS}\b|"
+    rf"(?:{THIS}|the|my) (?:\w+ )?{PAPER}\b)"
+)
+"""What print in the picture was written by; who wrote a book or a song, it can't tell."""
 
 BEYOND: tuple[Rule, ...] = (
     asks(
@@ -82,7 +89,8 @@ BEYOND: tuple[Rule, ...] = (
         Request(Intent.BEYOND, OTHERS),
         r"\b(?:used for|use (?:this|it|these) for|do with (?:this|it|these)|capital of|"
         r"invented|designed|what (?:is|are) the (?:answers?|solution)|solve|side effects?|"
-        r"weather|who (?:made|wrote|won|painted|owns|invented)|what year was|"
+        r"weather|who (?:made|won|painted|owns|invented)|what year was|"
+        rf"who (?!{_WROTE})wrote|"
         r"which of the following|translate|mean(?:s|ing)?$|stand for|in the world|"
         r"better for)\b",
     ),
@@ -98,8 +106,8 @@ BEYOND: tuple[Rule, ...] = (
     asks(
         Request(Intent.BEYOND, IDENTIFICATION),
         r"^whose\b",
-        r"^whom? (?!.*(?:\b(?:from|for|to)$|\b(?:author|writer|artist|publisher|sender|"
-        r"manufacturer)\b))\w+",
+        rf"^whom? (?!{_WROTE})(?!.*(?:\b(?:from|for|to)$|\b(?:author|writer|artist|publisher|"
+        r"sender|manufacturer)\b))\w+",
     ),
 )
 """What no picture can tell: how it is held, advice, judgement, knowledge, who someone is."""
@@ -228,6 +236,11 @@ FIELDS: tuple[Rule, ...] = (
         r"\bnames?\b(?! of .*colou?r)",
         r"\b(?:what|which) (?:brand|make|model|manufacturer)\b",
         r"\bbrand$",
+    ),
+    asks(
+        Request(Intent.READ, READING),
+        rf"^who {_WROTE}",
+        r"^(?:since |until )?when\b",
     ),
 )
 """One thing in the text."""

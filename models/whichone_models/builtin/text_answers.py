@@ -1,4 +1,4 @@
-"""Reading: all the text in parts, or the one thing in it that was asked for."""
+"""Reading: all the text in parts, or the one thing or the lines in it that were asked for."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from whichone_core.answering import answers
 from whichone_core.answering.things import lines_in
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
+from whichone_core.text import passages
 from whichone_core.text.textfields import FieldValue, find_field
 from whichone_core.types.answers import Reason, Sentence
 from whichone_core.types.evidence import TextLine
@@ -29,10 +30,23 @@ MOST_VALUES = 3
 
 
 def plan_reading(prompt: Prompt) -> Plan:
-    """All the text in reading order, or that on a thing that the question names."""
+    """All the text in reading order, that on a thing that the question names, or the lines that
+    tell who wrote it, or when something is."""
     lines = _asked_lines(prompt)
     if not lines:
         return abstain(prompt, Reason.NO_TEXT)
+    asked = prompt.question.text
+    if passages.asks_writer(asked):
+        return _passage(prompt, passages.closing(lines), phrases().no_writer)
+    if words := passages.asked_words(asked):
+        return _passage(prompt, passages.about(words, lines), phrases().no_line)
+    return direct(*reading(prompt, lines))
+
+
+def _passage(prompt: Prompt, lines: Sequence[TextLine], failure: str) -> Plan:
+    """These lines; where there are none, what else was read is no answer, and only offered."""
+    if not lines:
+        return abstain(prompt, Reason.NOT_FOUND, failure, phrases().do_other_side)
     return direct(*reading(prompt, lines))
 
 
@@ -65,6 +79,8 @@ def plan_field(prompt: Prompt, today: Today) -> Plan:
     if field is None or not answers.readable(prompt.evidence.text):
         return plan_reading(prompt)
     values = field_values(prompt, today)
+    if not values and passages.asks_writer(prompt.question.text):
+        return plan_reading(prompt)
     if not values:
         failure = phrases().no_field.format(**grammar().field(field))
         return abstain(prompt, Reason.NOT_FOUND, failure, phrases().do_other_side)

@@ -80,7 +80,7 @@ BEYOND = (
     asks(
         Request(Intent.BEYOND, IDENTIFICATION),
         r"^wer (?!.*\b(?:autor\w*|absender\w*|hersteller|verlag|kunstler\w*|verfasser\w*|"
-        r"geschrieben|schreibt|schickt)\b)\w+",
+        r"geschrieben|unterschrieben|verfasst|geschickt|schreibt|schickt)\b)\w+",
         r"^(?:wessen|wem gehor\w+)\b",
     ),
 )
@@ -197,6 +197,11 @@ FIELDS = (
     asks(
         Request(Intent.FIELD, IDENTIFICATION, _F.NAME),
         r"\b(?:namen?|marken?|modell|firma)\b",
+    ),
+    asks(
+        Request(Intent.READ, READING),
+        r"^wer .*\b(?:unterschrieben|verfasst|geschickt)\b",
+        r"^(?:seit )?wann\b",
     ),
 )
 QUALITIES = (

@@ -45,6 +45,12 @@ _LIT = r"(?:encendid[oa]s?|prendid[oa]s?|apagad[oa]s?)"
 _PICTURE = r"(?:foto|fotografia|imagen|escena|habitacion|cuarto|pantalla|vista)"
 _WHAT = r"(?:que|cual|cuales)"
 
+_WROTE = (
+    r"(?:me |nos |lo |la |esto |ha )*(?:escribio|escrito|firmo|firmado|envio|enviado|mando|mandado)"
+    r"(?: (?:esto|eso|(?:esta|este|la|el|mi) "
+    r"(?:carta|nota|correo|mensaje|postal|documento|papel)))?"
+)
+
 BEYOND = (
     asks(
         Request(Intent.BEYOND, OTHERS),
@@ -82,8 +88,8 @@ BEYOND = (
     ),
     asks(
         Request(Intent.BEYOND, IDENTIFICATION),
-        r"^quien(?:es)? (?!.*\b(?:autor|autora|escritor|artista|editorial|remitente|fabricante|"
-        r"escribe|envia|manda|firma)\b)\w+",
+        rf"^quien(?:es)? (?!{_WROTE}$)(?!.*\b(?:autor|autora|escritor|artista|editorial|"
+        r"remitente|fabricante|escribe|envia|manda|firma)\b)\w+",
         rf"^de quien(?:es)? (?!.*\b{_LETTER}\b)\w+",
     ),
 )
@@ -208,6 +214,11 @@ FIELDS = (
     asks(
         Request(Intent.FIELD, IDENTIFICATION, _F.NAME),
         r"\b(?:nombres?|marcas?(?! (?:el|la|los|las)\b)|modelo)\b",
+    ),
+    asks(
+        Request(Intent.READ, READING),
+        rf"^quien(?:es)? {_WROTE}$",
+        r"^(?:desde |hasta )?cuando\b",
     ),
 )
 QUALITIES = (
