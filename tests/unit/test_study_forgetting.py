@@ -166,15 +166,47 @@ def test_after_a_start_of_the_computer_its_clock_decides_rather_more_and_it_is_t
     assert questions(path) == ["an hour ago"]
 
 
-def test_a_note_that_is_damaged_is_no_measure(path: Path, clock: Clock) -> None:
+@pytest.mark.parametrize("damaged", ["{", "", '["one", NaN, "2026-11-30T12:00:00+00:00"]'])
+def test_a_note_that_is_damaged_is_no_measure(path: Path, clock: Clock, damaged: str) -> None:
     first = start(path, clock)
     first.record(a_turn("a minute ago"))
     first.close()
-    path.with_name("last-moment.json").write_text("{")
+    path.with_name("last-moment.json").write_text(damaged)
     again = start(path, clock)
     assert not again.forget(5)
     again.close()
     assert questions(path) == []
+
+
+def test_a_program_that_is_killed_while_it_notes_leaves_the_note_before_whole(
+    path: Path, clock: Clock
+) -> None:
+    note, before = path.with_name("last-moment.json"), path.with_name("before")
+    first = start(path, clock)
+    first.record(a_turn("ten minutes ago"))
+    before.hardlink_to(note)
+    whole = note.read_text()
+    later(clock, 10)
+    first.record(a_turn("now"))
+    first.close()
+    assert note.read_text() != whole
+    assert before.read_text() == whole, "the new note takes its place in one step"
+
+
+def test_a_moment_that_could_not_be_noted_leaves_no_note_that_says_nothing_was_kept(
+    path: Path, clock: Clock
+) -> None:
+    first = start(path, clock)
+    first.record(a_turn("an hour ago"))
+    later(clock, 60)
+    path.with_name("last-moment.part").mkdir()  # as on a full disk
+    first.record(a_turn("two minutes ago"))
+    first.close()
+    later(clock, 2)
+    again = start(path, clock)
+    assert not again.forget(5), "the computer's clock decides, and so it is said"
+    again.close()
+    assert questions(path) == ["an hour ago"]
 
 
 def test_what_is_not_written_yet_goes_too(path: Path, clock: Clock) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -133,7 +134,7 @@ class Moments:
         if self._before is None:
             return by_clock, True
         boot, at, said = self._before
-        if not boot or boot != self._boot or at > self._began:
+        if not boot or boot != self._boot or not 0.0 <= at <= self._began:
             return by_clock, False
         left = seconds - (steady - at)
         return (said - timedelta(seconds=left) if left >= 0 else None), True
@@ -156,13 +157,22 @@ class Moments:
             return "", 0.0, self._clock()
 
     def _write(self, one: Kept) -> None:
+        """Note it whole or not at all, whenever the program is ended.
+
+        Where that can't be, the note before is taken away: it would say that nothing was kept
+        since, and so that nothing of it is to be forgotten.
+        """
         if self._note is None:
             return
+        part = self._note.with_suffix(".part")
         try:
             self._note.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._note.write_text(json.dumps([self._boot, one.at, stamp(one.said)]), "utf-8")
+            part.write_text(json.dumps([self._boot, one.at, stamp(one.said)]), "utf-8")
+            part.replace(self._note)
         except OSError as error:
             log.warning("the last moment could not be noted: %s", error)
+            with suppress(OSError):
+                self._note.write_text("", "utf-8")  # none at all would be no run before
 
 
 def _of(table: str, recent: Iterable[Kept]) -> Statement:
