@@ -56,6 +56,8 @@ _SHORT = 6
 """Words of a line that closes a letter, at most: "Thank you for your letter of 3 May" is none."""
 _AFTER_CLOSING, _SENTENCE_LINES = 3, 3
 _MOST_FOUND = 2
+_MOST_WORDS = 200
+"""Of a question; its rules take time that grows with the square of its length."""
 _STEM = 4
 _ENDING = 3
 
@@ -100,7 +102,7 @@ def about(words: frozenset[str], lines: Sequence[TextLine]) -> tuple[TextLine, .
 
 
 def _plain(question: str) -> str:
-    return " ".join(fold(word) for word in words_in(question))
+    return " ".join(fold(word) for word in words_in(question)[:_MOST_WORDS])
 
 
 def _closes(line: TextLine) -> bool:
