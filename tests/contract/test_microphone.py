@@ -25,16 +25,23 @@ Make = Callable[[], Microphone]
 
 @pytest.fixture(params=["fake", "portaudio"])
 def make(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Make]:
-    """A microphone in front of which somebody speaks for a second, once it is open."""
+    """A microphone in front of which somebody speaks; again and again, as it may open late."""
     speech = babble(1.0)
     if request.param == "fake":
         yield lambda: FakeMicrophone(together(np.zeros(RATE, np.int16), speech))
         return
     sink: NullSink = request.getfixturevalue("null_sink")
     wav = write(tmp_path / "speech.wav", together(np.zeros(RATE, np.int16), speech))
-    speaker = threading.Thread(target=sink.speak_into_microphone, args=(wav,))
+    is_over = threading.Event()
+
+    def speak() -> None:
+        while not is_over.is_set():
+            sink.speak_into_microphone(wav)
+
+    speaker = threading.Thread(target=speak)
     speaker.start()
     yield SoundDeviceMicrophone
+    is_over.set()
     speaker.join()
 
 
