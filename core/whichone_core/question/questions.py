@@ -22,6 +22,7 @@ from whichone_core.question.english import English
 from whichone_core.question.grammar import Grammar, Wording
 from whichone_core.question.language import language_of
 from whichone_core.question.mentions import Mentions, without_groups
+from whichone_core.question.qualified import qualified
 from whichone_core.question.requests import Request
 from whichone_core.question.tongues import TONGUES
 from whichone_core.types.evidence import Look
@@ -73,6 +74,8 @@ def understand(text: str) -> Question:
     clause, request = next((a for a in asked if a[1].intent is not Intent.BEYOND), asked[0])
     mentions = _mentions(wording, clause, request, grammar)
     intent = _intent(clause, request, mentions, grammar)
+    if intent is Intent.PRESENCE and mentions.targets:
+        intent = qualified(clause, language, mentions.targets)
     further = frozenset().union(*(LOOKS[other.intent] for part, other in asked if part != clause))
     return Question(
         text=text,

@@ -17,7 +17,7 @@ from whichone_core.question.requests import (
 )
 from whichone_core.types.questions import Intent
 
-_COLOUR = r"(?:red|blue|green|yellow|black|white|gr[ea]y|brown|pink|purple|orange|beige|navy)"
+COLOUR_WORD = r"(?:red|blue|green|yellow|black|white|gr[ea]y|brown|pink|purple|orange|beige|navy)"
 
 QUALITIES: tuple[Rule, ...] = (
     asks(
@@ -27,8 +27,8 @@ QUALITIES: tuple[Rule, ...] = (
     ),
     asks(
         Request(Intent.COLOUR, DESCRIPTION),
-        rf"^(?:is|are) .*(?<!an )\b{_COLOUR}(?:,? or (?:dark |light )?\w+)?$",
-        rf"^(?:is|are) .*\b{_COLOUR} or {_COLOUR}\b",
+        rf"^(?:is|are) .*(?<!an )\b{COLOUR_WORD}(?:,? or (?:dark |light )?\w+)?$",
+        rf"^(?:is|are) .*\b{COLOUR_WORD} or {COLOUR_WORD}\b",
     ),
     asks(
         Request(Intent.WHERE, OTHERS),
