@@ -11,6 +11,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QMimeData, QObject, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from whichone_core.errors import InputError
+from whichone_core.languages import N_
 from whichone_core.types.pictures import Frame
 
 from .catalogue import _
@@ -19,17 +20,18 @@ from .presenters.conversation import Conversation
 
 PASTE_TRIES, PASTE_WAIT_MS = 4, 120
 """Large pictures sometimes arrive late on a Linux clipboard (field report 16)."""
+CUT = N_("That is too long: only its beginning stands in the question.")
 
 
 class HandingIn(QObject):
-    """put: where pasted words go."""
+    """put: where pasted words go; whether all of them found room there."""
 
     def __init__(
         self,
         parent: QObject,
         conversation: Conversation,
         take: Callable[[str], Frame],
-        put: Callable[[str], None],
+        put: Callable[[str], bool],
     ) -> None:
         super().__init__(parent)
         self._conversation = conversation
@@ -67,6 +69,6 @@ class HandingIn(QObject):
             return True
         if load is not None:
             self._conversation.open(load)
-        elif data.hasText():
-            self._put(" ".join(data.text().split()))
+        elif data.hasText() and not self._put(" ".join(data.text().split())):
+            self._conversation.tell(_(CUT))
         return load is not None or data.hasText()

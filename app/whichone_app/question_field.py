@@ -28,6 +28,11 @@ class QuestionField(WholeLine):
         self.history = History()
         self.setAcceptDrops(False)
 
+    def put(self, words: str) -> bool:
+        """Put words where the caret is; False where only their beginning has room in a line."""
+        self.insert(words)
+        return words in self.text()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.matches(QKeySequence.StandardKey.Paste):
             self.paste_wanted.emit()

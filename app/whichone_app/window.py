@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
         self.conversation = Conversation(assistant, self, self.announcer, jobs, verbosity)
         silence, tell = self.announcer.silence, self.conversation.tell
         self._file_dialog = PictureDialog(self, self.open_path, silence, tell)
-        self._handing_in = HandingIn(self, self.conversation, self.taken, self.question.insert)
+        self._handing_in = HandingIn(self, self.conversation, self.taken, self.question.put)
         self._features = self._made(features, assistant, jobs)
         self.key_help = self._connect(keys_file)
         FirstWords(self)

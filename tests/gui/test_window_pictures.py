@@ -12,6 +12,7 @@ from PIL import Image
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
+from whichone_app.handing_in import CUT
 from whichone_core.types.pictures import SourceKind
 
 from tests.gui.actions import action
@@ -118,6 +119,17 @@ def test_an_empty_clipboard_is_named_after_a_short_wait(room: Room) -> None:
     room.window.paste()
     room.bot.waitUntil(lambda: bool(room.mouth.asked))
     assert room.mouth.asked[-1].startswith("There is no picture on the clipboard.")
+
+
+def test_words_that_are_too_long_for_the_question_are_said_to_be_cut(room: Room) -> None:
+    QGuiApplication.clipboard().setText("abc " * 250_000)
+    room.window.paste()
+    assert room.window._panels.status.text() == CUT and CUT in room.mouth.asked
+    QGuiApplication.clipboard().setText("red?")
+    room.window.question.clear()
+    room.window.paste()
+    assert room.window.question.value == "red?"
+    assert room.mouth.ever.count(CUT) == 1
 
 
 def test_a_picture_that_comes_late_to_the_clipboard_is_pasted_all_the_same(room: Room) -> None:
