@@ -71,6 +71,7 @@ GERMAN = Phrases(
     field_reads="{the_field}: {value}",
     field_may_be="{the_field} ist vielleicht {value}",
     field_also="Ich habe auch {value} gefunden",
+    number_unnamed="Eine Nummer, die so heißt, habe ich nicht gefunden, nur {value}",
     word_found="Ich kann {text} lesen, {place}",
     # high stakes
     label_says="Auf dem Etikett steht: {text}",

@@ -87,6 +87,7 @@ class Phrases:
     field_reads: str = "The {field}: {value}"
     field_may_be: str = "The {field} may be {value}"
     field_also: str = "I also found {value}"
+    number_unnamed: str = "I found no number that is called so, only {value}"
     word_found: str = "I can read {text} {place}"
 
     # high stakes

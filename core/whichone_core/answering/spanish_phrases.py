@@ -72,6 +72,7 @@ SPANISH = Phrases(
     field_reads="{the_field}: {value}",
     field_may_be="{the_field} podría ser {value}",
     field_also="También encontré {value}",
+    number_unnamed="No encontré ningún número que se llame así, solo {value}",
     word_found="Puedo leer {text} {place}",
     # high stakes
     label_says="La etiqueta dice: {text}",

@@ -10,6 +10,7 @@ from whichone_core.answering.things import lines_in
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
 from whichone_core.text import passages
+from whichone_core.text.named_numbers import called, kind_of
 from whichone_core.text.textfields import FieldValue, find_field
 from whichone_core.types.answers import Reason, Sentence
 from whichone_core.types.evidence import TextLine
@@ -84,7 +85,20 @@ def plan_field(prompt: Prompt, today: Today) -> Plan:
     if not values:
         failure = phrases().no_field.format(**grammar().field(field))
         return abstain(prompt, Reason.NOT_FOUND, failure, phrases().do_other_side)
-    return direct(*_field_sentences(field, values))
+    kind = kind_of(prompt.question.text) if field is TextField.NUMBER else None
+    if kind is None:
+        return direct(*_field_sentences(field, values))
+    named = called(kind, values, answers.readable(prompt.evidence.text))
+    return direct(*_field_sentences(field, named)) if named else direct(_unnamed(values))
+
+
+def _unnamed(values: Sequence[FieldValue]) -> Sentence:
+    """Numbers that stand in the picture, none of them called as was asked."""
+    frame, words = phrases().number_unnamed, grammar()
+    return say(
+        frame.format(value=words.join([value.written for value in values[:MOST_VALUES]])),
+        spoken=frame.format(value=words.join([value.spoken for value in values[:MOST_VALUES]])),
+    )
 
 
 def field_values(prompt: Prompt, today: Today) -> tuple[FieldValue, ...]:

@@ -99,7 +99,7 @@ FIELDS = (
     ),
     asks(
         Request(Intent.FIELD, READING, _F.PHONE),
-        r"\b(?:telefon|handy|fax|service|kontakt|mobil|ruf|kunden\w*|notruf)-?nummern?\b|"
+        r"\b(?:telefon|handy|fax|service|kontakt|mobil|ruf|kunden\w+|notruf)-?nummern?\b|"
         r"\bhotline\b",
         r"\bnummer\b.*\banruf\w*|\banruf\w*.*\bnummer\b|\btelefonnummern?\b",
     ),
