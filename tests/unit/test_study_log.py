@@ -44,6 +44,23 @@ def test_a_question_from_before_the_consent_is_not_kept_when_it_is_answered_late
     assert questions(path) == ["asked after"]
 
 
+def test_a_broken_letter_in_a_task_or_a_correction_costs_nothing_else(
+    study: StudyLog, path: Path
+) -> None:
+    """Half an emoji, as a text that was cut off may end with; SQLite takes none."""
+    begin(study, SessionPlan(Participant("P07"), "read\ud83d", "asks\ud83d"))
+    study.start_task("soup\ud83d")
+    study.record(a_turn("which one?\ud83d"))
+    study.contest("No, a bowl\ud83d", becomes_item=False)
+    assert study.flush()
+    study.close()
+    reader = StudyReader(path)
+    details = reader.details(reader.sessions()[0].key)
+    assert questions(path) == ["which one??"]
+    assert [row["label"] for row in details.tasks] == ["soup?"]
+    assert [row["correction"] for row in details.contests] == ["No, a bowl?"]
+
+
 def test_what_was_agreed_is_kept_with_the_text_and_its_hash(study: StudyLog, path: Path) -> None:
     begin(study, with_pictures=True)
     study.close()

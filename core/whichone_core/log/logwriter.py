@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from whichone_core.catalogue import _
 from whichone_core.errors import StorageError
-from whichone_core.log.logedit import Deleted, Erasure, Statement, erase
+from whichone_core.log.logedit import Deleted, Erasure, Statement, Value, erase
 from whichone_core.log.logpictures import PictureFolder
 from whichone_core.log.logrows import Row, session_row, stamp
 from whichone_core.log.logschema import (
@@ -25,6 +25,7 @@ from whichone_core.log.logschema import (
     open_log,
     storage_errors,
 )
+from whichone_core.records import printable
 
 if TYPE_CHECKING:
     from sqlite_utils import Database
@@ -108,7 +109,7 @@ class LogWriter:
                         session = self._write_turn(database, item, session)
                     else:
                         for sql, values in item.statements:
-                            database.execute(sql, list(values))
+                            database.execute(sql, [_kept(value) for value in values])
             self._session = session
 
     def _write_turn(self, database: Database, turn: ReadyTurn, session: int | None) -> int | None:
@@ -194,3 +195,8 @@ def _is_wanted(database: Database, row: Row) -> bool:
         return True
     found = database.execute("SELECT 1 FROM study_sessions WHERE key = ?", [row["study"]])
     return found.fetchone() is not None
+
+
+def _kept(value: Value) -> Value:
+    """One broken letter in a correction or a task costs nothing that is kept with it."""
+    return printable(value) if isinstance(value, str) else value
