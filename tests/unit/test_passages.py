@@ -57,7 +57,14 @@ def asked(question: str, lines: tuple[str, ...] = LETTER, language: str = "en") 
 
 @pytest.mark.parametrize(
     "question",
-    ["who wrote it", "Who wrote this letter?", "who signed it", "who sent me this letter"],
+    [
+        "who wrote it",
+        "Who wrote this letter?",
+        "who signed it",
+        "who sent me this letter",
+        "who is it from",
+        "Who is this letter from?",
+    ],
 )
 def test_who_wrote_a_letter_is_told_by_its_closing(question: str) -> None:
     said = asked(question)

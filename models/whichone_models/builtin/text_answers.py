@@ -80,7 +80,8 @@ def plan_field(prompt: Prompt, today: Today) -> Plan:
     if field is None or not answers.readable(prompt.evidence.text):
         return plan_reading(prompt)
     values = field_values(prompt, today)
-    if not values and passages.asks_writer(prompt.question.text):
+    is_who = passages.asks_writer(prompt.question.text)
+    if is_who and (not values or passages.closing(_asked_lines(prompt))):
         return plan_reading(prompt)
     if not values:
         failure = phrases().no_field.format(**grammar().field(field))
