@@ -126,6 +126,14 @@ class Lab:
         self.jobs.close()
 
 
+def leave(lab: Lab, dialog: QDialog) -> None:
+    """By Escape, which silences before it closes."""
+    for _press in range(2):
+        if dialog.isVisible():
+            QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
 def press(control: QWidget) -> None:
     control.setFocus()
     QTest.keyClick(control, Qt.Key.Key_Space)
@@ -176,6 +184,20 @@ def test_nothing_is_recorded_before_someone_agreed(lab: Lab) -> None:
     press(dialog.decline_button)
     lab.answered("declined")
     assert not folders().log_file.exists()
+    assert not lab.feature.presenter.runs
+
+
+def test_who_leaves_the_beginning_hears_that_nothing_is_recorded(lab: Lab) -> None:
+    dialog = lab.beginning()
+    leave(lab, dialog)
+    lab.heard(words.NOT_AGREED)
+    lab.begin()
+    assert words.NOT_AGREED not in lab.mouth.asked
+
+
+def test_who_declines_hears_that_nothing_is_recorded(lab: Lab) -> None:
+    press(lab.beginning().decline_button)
+    lab.heard(words.NOT_AGREED)
     assert not lab.feature.presenter.runs
 
 
@@ -321,6 +343,18 @@ def test_a_session_from_consent_to_keeping(lab: Lab) -> None:
     (session,) = StudyReader(folders().log_file).sessions()
     assert (session.participant, session.task, session.outcome) == ("P07", "labels", "kept")
     assert lab.feature.status.text() == "Study: not recording."
+
+
+def test_who_leaves_the_end_without_a_decision_hears_that_the_session_goes_on(lab: Lab) -> None:
+    lab.begin(pictures=True)
+    lab.do("end")
+    assert lab.feature.ending is not None
+    leave(lab, lab.feature.ending)
+    lab.heard("The session goes on. Study: recording with pictures, participant P07.")
+    lab.do("end")
+    press(lab.feature.ending.keep_button)
+    lab.heard(words.KEPT)
+    assert sum("goes on" in said for said in lab.mouth.asked) <= 1
 
 
 def test_what_is_not_to_be_kept_is_deleted_and_told(lab: Lab) -> None:

@@ -23,7 +23,7 @@ from .rating import RatingRound
 from .study_words import MINUTES, StudyWords
 
 RESUMED = N_("The study records again, from the next question on.")
-NOTHING_TO_RATE = N_("There is no recorded answer to rate yet.")
+NOTHING_TO_RATE = N_("Only the last answer can be rated, and it was not recorded.")
 KEPT = N_("The session has ended and is kept. Nothing is recorded any more.")
 NOT_AGREED = N_("Nothing was agreed to, and nothing is recorded.")
 FORGETTING = N_("Forgetting the last {minutes} minutes.")
@@ -91,6 +91,11 @@ class StudyPresenter:
         self._log.begin(plan, text, with_pictures=pictures)
         self._tell(self.words.records(pictures=pictures))
 
+    def not_begun(self) -> None:
+        """Say that nothing is recorded, where the beginning was left without one."""
+        if not self.runs:
+            self._tell(_(NOT_AGREED))
+
     def pause_or_resume(self) -> None:
         if not self.runs:
             self._tell(self.words.no_session)
@@ -139,6 +144,11 @@ class StudyPresenter:
         self._tell(_(FORGETTING, minutes=MINUTES))
         if not self._log.forget(MINUTES, self._told, self._delayed):
             self._tell(_(BY_CLOCK))
+
+    def go_on(self) -> None:
+        """Say that a session runs on, where nothing was decided about its end."""
+        if self.runs:
+            self._tell(_("The session goes on. {status}.", status=self.status))
 
     def keep(self) -> None:
         self._log.end(is_kept=True)

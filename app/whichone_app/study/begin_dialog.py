@@ -21,7 +21,7 @@ from ..announcer import Announcer
 from ..catalogue import _
 from ..edges import Box
 from ..indicators import RadioButton
-from ..presenters.study import NOT_AGREED, StudyPresenter
+from ..presenters.study import StudyPresenter
 from ..settings_window.sheet import Sheet, button, called, label
 from ..untold import untold
 from ..whole_line import WholeLine
@@ -151,8 +151,12 @@ class BeginDialog(Sheet):
     def decline(self) -> None:
         """Close without a session."""
         self._announcer.silence()
-        self.tell(_(NOT_AGREED))
         self.close()
+
+    def done(self, result: int) -> None:
+        """However it was left: whether anything is recorded now is said."""
+        self._study.not_begun()
+        super().done(result)
 
     def _add_field(self, text: str, field: QLineEdit) -> None:
         called(field, text)

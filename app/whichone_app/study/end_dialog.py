@@ -41,6 +41,11 @@ class EndDialog(Sheet):
         self.text.setFocus()
         self.tell(_(ASKED))
 
+    def done(self, result: int) -> None:
+        """Who leaves without a decision must not take the session for ended."""
+        self._study.go_on()
+        super().done(result)
+
     def _keep(self) -> None:
         self._study.keep()
         self.close()
