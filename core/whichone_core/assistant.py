@@ -390,4 +390,7 @@ def _is_new_question(text: str, pending: Pending) -> bool:
     if clarify.match(text, pending.options).is_understood:
         return False
     is_long = text.strip().endswith("?") or len(text.split()) > 3
-    return questions.understand(text).is_sure and (is_long or pending.is_missed)
+    understood = questions.understand(text)
+    # "How many oranges" chooses nothing, however short it is.
+    is_plain = is_long or pending.is_missed or understood.intent is Intent.COUNT
+    return understood.is_sure and is_plain

@@ -123,6 +123,13 @@ def test_a_new_question_instead_of_a_reply_is_answered() -> None:
     assert _reply(assistant, "How many mugs are there?").text == "I can see two mugs."
 
 
+def test_how_many_is_a_question_of_its_own_however_short() -> None:
+    assistant = _assistant(TABLE)
+    _ask(assistant, "What colour is this?")
+    assert _reply(assistant, "how many mugs").text == "I can see two mugs."
+    assert assistant.pending is None
+
+
 def test_someone_who_wants_no_questions_gets_the_answer_for_the_likeliest() -> None:
     guessing = _assistant(evidence(*(TABLE.objects or ()), odds=(0.3, 0.1, 0.6)), ask_more=-1.0)
     assert _ask(guessing, "What colour is this?").text == "I think you mean the mug: it is red."
