@@ -133,7 +133,8 @@ def test_what_can_be_done_in_a_dialog_is_heard_there(desk: Desk) -> None:
         desk.wait_quiet()
         desk.key("F1")  # without Shift, which is let go too early on a busy machine
         said = desk.wait_spoken("You are in Settings, at Search settings. Type words to find")
-        out, rest = said.index("Escape closes, also while your screen reader"), said.index("Tab goes to")
+        out = said.index("Escape closes, also while your screen reader")
+        rest = said.index("Tab goes to")
         assert out < rest < said.index("Undo")
         desk.key("Escape")
         desk.wait_spoken("Question text")
