@@ -7,7 +7,6 @@ import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
 
 import pytest
 from whichone_training import rewards
@@ -17,19 +16,13 @@ from whichone_training.stages import GRPO, SFT, is_finished
 from whichone_training.tuning import early_stopping, last_checkpoint, load_model
 
 from tests.tiny_training import TINY, Trained, needs_trl, one_thread
+from tests.varied_rewards import NAME, varied
 
 __all__ = ["one_thread"]
 pytestmark = needs_trl
 
 STEADY = {"schedule": "constant", "warmup_share": 0, "patience": 9}
-REWARDED = {**TINY["grpo"], "schedule": "constant", "rewards": [{"name": "varied"}]}
-
-
-def varied(completions: Sequence[Any], **_: Any) -> list[float]:
-    """The tiny model says nothing right: this tells any two of its answers apart all the same."""
-    said = [rewards.answer_text(one) for one in completions]
-    order = sorted(set(said))
-    return [order.index(one) / len(order) for one in said]
+REWARDED = {**TINY["grpo"], "schedule": "constant", "rewards": [{"name": NAME}]}
 
 
 def are_equal(one: Path, other: Path) -> bool:
@@ -50,8 +43,8 @@ def test_grpo_that_was_stopped_goes_on_to_the_same_weights(
     trained: Trained, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Answers are drawn at random, so the generators' states have to come back too."""
-    monkeypatch.setattr(rewards, "JUDGE_FREE", {"varied": varied})
-    monkeypatch.setattr(rewards, "NAMES", ("varied",))
+    monkeypatch.setattr(rewards, "JUDGE_FREE", {NAME: varied})
+    monkeypatch.setattr(rewards, "NAMES", (NAME,))
     start = trained.output / "sft"
     for name, epochs in (("whole", (2,)), ("parts", (1, 2))):
         for count in epochs:

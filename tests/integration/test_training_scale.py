@@ -25,20 +25,23 @@ from whichone_training.sft import train_sft
 from whichone_training.together import Group
 from whichone_training.tuning import load_model
 
+from tests.research import ROOT
 from tests.tiny_training import TINY, Trained, needs_trl, one_thread
+from tests.varied_rewards import NAME
 
 __all__ = ["one_thread"]
 pytestmark = needs_trl
 
-RECIPES = Path(__file__).resolve().parents[2] / "training" / "recipes"
+RECIPES = ROOT / "training" / "recipes"
 PLAN = {**TINY["sft"], "schedule": "constant", "warmup_share": 0, "patience": 9}
 
 
-def in_processes(number: int, recipe: Path, stage: str) -> subprocess.CompletedProcess[str]:
+def in_processes(
+    number: int, recipe: Path, stage: str, program: str = "whichone_training.cli"
+) -> subprocess.CompletedProcess[str]:
     launch = ["torch.distributed.run", "--standalone", f"--nproc-per-node={number}"]
-    trained = ["-m", "whichone_training.cli", stage, str(recipe)]
-    words = [sys.executable, "-W", "ignore", "-m", *launch, *trained]
-    return subprocess.run(words, capture_output=True, text=True, timeout=600)
+    words = [sys.executable, "-W", "ignore", "-m", *launch, "-m", program, stage, str(recipe)]
+    return subprocess.run(words, capture_output=True, text=True, timeout=600, cwd=ROOT)
 
 
 def losses(folder: Path) -> list[float]:
@@ -65,6 +68,22 @@ def test_two_processes_keep_the_same_weights_and_learn_what_one_learns(
     assert losses(tmp_path / "two") == pytest.approx(losses(tmp_path / "one"), rel=0.02)
     one, two = (load_model(f, None).state_dict() for f in (folder, tmp_path / "two" / "sft"))
     assert max(float((one[name] - two[name]).abs().max()) for name in one) < 0.01
+
+
+def test_two_processes_of_grpo_keep_the_same_weights(trained: Trained, tmp_path: Path) -> None:
+    """Each draws its own answers, so what they learn is not what one alone would have learnt."""
+    start = trained.output / "sft"
+    parts: dict[str, Any] = {"model": str(start), "base": None, "sft": None, "shape": None}
+    told = {**TINY["grpo"], "schedule": "constant", "rewards": [{"name": NAME}]}
+    path = tmp_path / "two.yaml"
+    recipe = {**TINY, **parts, "grpo": told, "output": str(tmp_path / "two")}
+    path.write_text(yaml.safe_dump(recipe), encoding="utf-8")
+    ran = in_processes(2, path, "grpo", "tests.varied_rewards")
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    log = tmp_path / "two" / "grpo-log"
+    digests = [json.loads(file.read_text())["sha256"] for file in log.glob("weights-*.json")]
+    assert len(digests) == 2 and len({*digests}) == 1
+    assert way_between(start, tmp_path / "two" / "grpo") > 0
 
 
 def shared(trained: Trained, folder: Path, **changed: Any) -> Recipe:
