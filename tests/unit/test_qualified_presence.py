@@ -44,8 +44,26 @@ def test_asked_for_a_number_of_things_it_is_told_how_many(words: str) -> None:
 
 @pytest.mark.parametrize(
     "words",
-    ["is there a cup", "is there an orange", "are there any oranges", "hay naranjas",
-     "hay una taza de café", "gibt es eine Tasse", "gibt es Orangen", "is there one cup"],
+    ["is there a broken cup", "Can you see an empty cup?", "is there a big cup",
+     "is it a wooden cup", "hay una taza rota", "hay una taza pequeña",
+     "hay una taza de plástico",
+     "hay una taza vacía", "gibt es eine kaputte Tasse", "ist da eine große Tasse",
+     "gibt es eine beschädigte Tasse",
+     "siehst du eine Tasse aus Holz"],
+)  # fmt: skip
+def test_what_a_thing_is_like_otherwise_gets_no_yes_from_its_being_there(words: str) -> None:
+    asked = understand(words)
+    assert asked.intent is Intent.COUNT, asked
+    assert hear(ENGINE, prompt(asked, GREY_AND_BLUE)).first == "I can see two cups."
+    one = evidence(thing("cup", "left", "grey"))
+    assert hear(ENGINE, prompt(asked, one)).first.startswith("I can see one cup")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["is there a cup", "is there a hot dog", "is there an orange", "are there any oranges",
+     "hay naranjas", "hay una taza de café", "gibt es eine Tasse", "gibt es Orangen",
+     "is there one cup"],
 )  # fmt: skip
 def test_a_plain_question_for_a_thing_still_gets_its_yes(words: str) -> None:
     assert understand(words).intent is Intent.PRESENCE
