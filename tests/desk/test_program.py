@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -106,6 +107,27 @@ def test_a_notice_is_not_said_again_when_the_window_comes_back(desk: Desk) -> No
         desk.key("ctrl+g")
         desk.wait_spoken("Picture of the screen")
         assert told(desk, "clipboard") == 0
+
+
+READ_CLIPBOARD = (
+    "from PySide6.QtGui import QGuiApplication as A; a = A([]); print(A.clipboard().text())"
+)
+
+
+def test_an_answer_that_is_copied_can_be_pasted_into_another_program(desk: Desk) -> None:
+    with desk.program(str(EXAMPLES / "label.jpg")):
+        desk.wait_spoken("Photo, good quality")
+        desk.type("what does it say")
+        desk.key("Return")
+        desk.wait_spoken("It says: MORNING FIELD")
+        desk.key("ctrl+shift+c")
+        desk.wait_spoken("Answer copied")
+        words = [sys.executable, "-c", READ_CLIPBOARD]
+        other = desk.environ | {"QT_QPA_PLATFORM": "xcb"}
+        pasted = subprocess.run(
+            words, env=other, capture_output=True, text=True, timeout=PATIENCE_S
+        )
+        assert pasted.stdout.startswith("It says: MORNING FIELD, Organic oat drink")
 
 
 def test_the_window_closes_at_once_while_it_works(desk: Desk) -> None:
