@@ -147,6 +147,8 @@ def _study(window: MainWindow, log: StudyLog) -> Iterator[View]:
     yield "study-begin", begin
     begin.read_aloud()
     begin.agree(pictures=False)
+    yield "study-not-heard-whole", begin
+    begin.agree(pictures=False)
     wait(lambda: not begin.isVisible())
     yield "study-runs", window
     log.record(a_turn("What does the label say?", answer=replace(an_answer(), timings_ms={})))

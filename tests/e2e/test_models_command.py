@@ -225,9 +225,9 @@ def test_auto_means_the_chosen_model_and_falls_back_when_it_breaks(user: User) -
         "The model mini cannot be used, because its file text-f16.gguf is not the one that was "
         "installed, so the built-in engine answers. Pull or import the model again."
     )
-    assert second[1].startswith("The picture is covered or blank")
+    assert second[1].startswith("Which one do you mean")
 
 
 def asked(user: User, *options: str) -> subprocess.CompletedProcess[str]:
-    program = [sys.executable, "-c", MAIN, "ask", "example:covered", "What is this?", *options]
+    program = [sys.executable, "-c", MAIN, "ask", "example:table", "What is this?", *options]
     return subprocess.run(program, env=user.environment(), capture_output=True, encoding="utf-8")
