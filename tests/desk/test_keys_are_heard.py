@@ -20,7 +20,7 @@ def pressed(desk: Desk, key: str) -> int:
 
 
 def press_until_told(desk: Desk, key: str) -> None:
-    """Press as a user does who still hears the answer: once in about 30 times Orca missed the first."""
+    """Press as one does who still hears the answer: once in about 30 times Orca missed it."""
     before = pressed(desk, key)
     for _ in range(2):
         desk.key(key)
