@@ -126,10 +126,7 @@ def check(said: Said) -> None:
     if is_abstaining:
         assert roles[0] is Role.ANSWER_FAILURE
     elif said.sentences[0].text.startswith(phrases().not_understood_question):
-        assert roles[:2] == [
-            Role.ANSWER_FAILURE,
-            Role.ANSWER,
-        ]
+        assert roles[:2] == [Role.ANSWER_FAILURE, Role.ANSWER]
     else:
         assert roles[0] is Role.ANSWER
     if said.options:
