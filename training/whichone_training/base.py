@@ -26,6 +26,7 @@ from .drawnworld.faults import SPOILING
 from .drawnworld.seeing import Seen, seen
 from .drawnworld.splits import Split
 from .fingerprints import of_base
+from .kernels import quickened
 from .learner import Learner
 from .mini import build
 from .pointing import LEAST_LAYERS, pointed
@@ -107,7 +108,7 @@ def _begun(recipe: Recipe) -> tuple[Any, Any]:
     untrained = recipe.output / "untrained"
     model: Any = AutoModelForImageTextToText.from_pretrained(untrained, dtype=torch.float32)
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    return model.to(device).train(), load_processor(untrained)
+    return quickened(model.to(device)).train(), load_processor(untrained)
 
 
 def validation_loss(model: Any, tokenizer: Any, recipe: Recipe) -> float:

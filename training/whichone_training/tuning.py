@@ -19,6 +19,7 @@ from whichone_core.errors import InputError
 
 from .examples import Example, rows, texts_of
 from .fingerprints import of_rows
+from .kernels import quickened
 from .processors import tower_of
 from .ranks import leave_digest, processes, rank
 from .recipe import Lora, Recipe
@@ -45,7 +46,7 @@ def load_model(folder: Path, lora: Lora | None) -> Any:
             bnb_4bit_compute_dtype=torch.bfloat16,
         )
         return AutoModelForImageTextToText.from_pretrained(folder, quantization_config=packed)
-    return AutoModelForImageTextToText.from_pretrained(folder, dtype=torch.float32)
+    return quickened(AutoModelForImageTextToText.from_pretrained(folder, dtype=torch.float32))
 
 
 def freeze_tower(model: Any) -> None:
