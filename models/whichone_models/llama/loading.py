@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,6 +81,7 @@ def _model(library: Library, path: str) -> Any:
         # Mapped, the weights stay in memory beside their repacked copy: 3.35 instead of
         # 2.09 GB for 3B (facts, llama.cpp).
         load_mode=library.llama.LLAMA_LOAD_MODE_NONE,
+        use_extra_bufts=not _is_beside_torch(),
     )
     library.complaints.clear()
     model = library.llama.llama_model_load_from_file(os.fsencode(path), parameters)
@@ -88,6 +90,16 @@ def _model(library: Library, path: str) -> Any:
         is_memory = any(word in cause.lower() for word in MEMORY_WORDS)
         raise RuntimeFault(Fault.MEMORY if is_memory else Fault.FILE, f"{path}: {cause}")
     return model
+
+
+def _is_beside_torch() -> bool:
+    """Whether PyTorch is in this process, as in evaluations; never in the application's worker.
+
+    On processors with AMX it releases the tiles of its thread, which llama.cpp sets up once and
+    then takes for granted: the next product of repacked weights is an illegal instruction
+    (measured: llama.cpp of llama-cpp-python 0.3.36, torch 2.13.0, bfloat16 on a Xeon).
+    """
+    return "torch" in sys.modules
 
 
 def _template(
