@@ -9,8 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 SIDE = 112
-WHITE, GREY = 255, 225
-"""Of the ground.  A small thing on white is all glare for the app, which asks no model about it."""
 COLOURS = {
     "red": (220, 30, 30),
     "blue": (40, 70, 230),
@@ -31,13 +29,11 @@ class Shape:
     radius: float
 
 
-def draw(
-    shapes: Sequence[Shape], *, blur: float = 0.0, side: int = SIDE, ground: int = WHITE
-) -> NDArray[np.uint8]:
-    """The picture: uint8 RGB, (side, side, 3).  blur: radius in pixels.  ground: its grey."""
+def draw(shapes: Sequence[Shape], *, blur: float = 0.0, side: int = SIDE) -> NDArray[np.uint8]:
+    """The picture: uint8 RGB, (side, side, 3).  blur: radius in pixels."""
     from PIL import Image, ImageDraw, ImageFilter
 
-    large = Image.new("RGB", (2 * side, 2 * side), (ground,) * 3)
+    large = Image.new("RGB", (2 * side, 2 * side), (255, 255, 255))
     pen = ImageDraw.Draw(large)
     for shape in shapes:
         reach = shape.radius * (0.88 if shape.kind == "square" else 1.0)
@@ -53,6 +49,6 @@ def draw(
     return np.asarray(picture, dtype=np.uint8)
 
 
-def one(kind: str, colour: str, *, ground: int = WHITE) -> NDArray[np.uint8]:
+def one(kind: str, colour: str) -> NDArray[np.uint8]:
     """A single shape in the middle."""
-    return draw([Shape(kind, colour, 0.5, 0.5, 0.12)], ground=ground)
+    return draw([Shape(kind, colour, 0.5, 0.5, 0.12)])

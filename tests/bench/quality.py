@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 import cv2
@@ -27,6 +27,7 @@ from whichone_core.types.quality import Flaw, QualityReport
 from whichone_models.builtin.finder import BuiltinFinder
 
 from tests.bench.report import publish, table
+from tests.drawn_shapes import COLOURS, Shape, draw
 from tests.research import measured_folder
 
 GOOD = frozenset[Flaw]()
@@ -150,6 +151,47 @@ def blurred_below(limit: float) -> Callable[[Case], bool]:
     return told
 
 
+def lightened() -> Iterator[Frame]:
+    """Every fifth COCO photo washed out: brighter, softer, hazy, as cameras and JPEG leave it."""
+    for path in sorted((measured_folder("coco") / "images").iterdir())[::5]:
+        pixels = read_file(path).pixels.astype(np.float32)
+        soft = cv2.GaussianBlur(pixels, (0, 0), 4.0 * pixels.shape[1] / 640)
+        for gain, light in ((2, 0), (4, 0), (8, 0), (0.5, 190), (0.15, 235)):
+            for source in (pixels, soft):
+                washed = np.clip(source * gain + light, 0, 255).astype(np.uint8)
+                packed = cv2.imencode(".jpg", washed, [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
+                yield of(cv2.imdecode(packed, cv2.IMREAD_COLOR))
+
+
+def is_light(measures: Mapping[str, float]) -> bool:
+    return measures["clipped"] >= quality.GLARE and measures["steepness"] < quality.STEEP
+
+
+def drawings() -> Iterator[Frame]:
+    for side in (200, 640, 1200):
+        for colour in COLOURS:
+            yield of(draw([Shape("circle", colour, 0.5, 0.5, 0.12)], side=side).astype(float))
+
+
+def flatness(everything: list[Case]) -> str:
+    """What tells drawings on white from glare, of photos, of photos made lighter, of drawings."""
+    washed = [m for m in (inspect(frame).measures for frame in lightened()) if is_light(m)]
+    edged = [m for m in washed if m["strongest_edge"] >= quality.DRAWN_EDGE]
+    photos = [
+        c.report.measures for c in everything if c.report.measures["clipped"] >= quality.GLARE
+    ]
+    drawn = [inspect(frame).measures for frame in drawings()]
+    highest = [max(m["flat"] for m in some) for some in (photos, washed, edged)]
+    return (
+        f"Flat share (a drawing from {quality.DRAWN:g} on, where an edge has "
+        f"{quality.DRAWN_EDGE:g}): {highest[0]:.2f} at most in the {len(photos)} photos that are "
+        f"so light; {highest[1]:.2f} at most in {len(washed)} photos made so light that their "
+        f"edges drown, {highest[2]:.2f} in the {len(edged)} of them that have edges left; "
+        f"{min(m['flat'] for m in drawn):.2f} at least in {len(drawn)} drawings of one thing on "
+        "white."
+    )
+
+
 def time_ms() -> str:
     random = np.random.default_rng(0)
     frame = frame_from_rgb(random.integers(0, 255, (3000, 4000, 3), np.uint8), SourceKind.FILE)
@@ -187,7 +229,7 @@ def main() -> None:
         f"{share(hopeless, lambda case: is_unusable(case.report))} of those that four or five of "
         f"five people could not recognise, "
         f"{share(readable, lambda case: is_unusable(case.report))} of those that at most one "
-        f"could not.\nTime for 12 megapixels: {time_ms()}.",
+        f"could not.\n{flatness(everything)}\nTime for 12 megapixels: {time_ms()}.",
     )
 
 

@@ -40,7 +40,7 @@ from whichone_models.trusting import guarded
 from whichone_models.trusting.memory_need import SPARE_BYTES
 from whichone_models.trusting.trials import keep_verdict
 
-from tests.drawn_shapes import GREY, one
+from tests.drawn_shapes import one
 from tests.gui.conftest import Mouth, PatientBot, take
 from tests.processes import has_ended, workers_of
 from tests.spoilt_models import DAMAGES
@@ -182,7 +182,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def open_place(qtbot: QtBot, home: Path) -> Iterator[Callable[..., Place]]:
     places: list[Place] = []
-    Image.fromarray(one("circle", "red", ground=GREY)).save(home / "red.png")
+    Image.fromarray(one("circle", "red")).save(home / "red.png")
 
     def make(**values: object) -> Place:
         settings = Settings.model_validate(values)

@@ -1,4 +1,4 @@
-"""PyTorch and llama.cpp in one process, as in evaluations: each leaves the other's processor alone."""
+"""PyTorch and llama.cpp in one process, as in evaluations: neither ends the other."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ from pathlib import Path
 from PIL import Image
 
 from tests.bench.report import publish, table
-from tests.drawn_shapes import GREY, Shape, draw, one
+from tests.drawn_shapes import Shape, draw, one
 from tests.soak.watch import Quarters, Sample, marked, quarters, sample
 from tests.sound import missing_programs, sound_server
 
@@ -157,10 +157,10 @@ def _pictures(folder: Path) -> list[str]:
         for place, colour in enumerate(("red", "blue", "green", "yellow", "purple", "red"))
     ]
     shown = {
-        "large.jpg": Image.fromarray(one("circle", "blue", ground=GREY)).resize(LARGE, SHARP),
-        "red.png": Image.fromarray(one("circle", "red", ground=GREY)),
-        "blue.png": Image.fromarray(one("square", "blue", ground=GREY)),
-        "many.png": Image.fromarray(draw(circles, ground=GREY)),
+        "large.jpg": Image.fromarray(one("circle", "blue")).resize(LARGE, SHARP),
+        "red.png": Image.fromarray(one("circle", "red")),
+        "blue.png": Image.fromarray(one("square", "blue")),
+        "many.png": Image.fromarray(draw(circles)),
     }
     for name, image in shown.items():
         image.save(folder / name)

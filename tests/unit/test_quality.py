@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import cv2
 import numpy as np
 import pytest
@@ -13,6 +15,7 @@ from whichone_core.types.evidence import TextEvidence, TextLine
 from whichone_core.types.pictures import Box, SourceKind
 from whichone_core.types.quality import Finding, Flaw, QualityReport, Side
 
+from tests.drawn_shapes import Shape, draw
 from tests.pictures import scene
 
 PHOTO = scene(1280, 960)
@@ -82,6 +85,41 @@ def test_glare_over_most_of_the_picture_is_called_bright() -> None:
     glow = 600 * np.exp(-((rows - 480) ** 2 + (columns - 640) ** 2) / 400**2)
     glared = np.clip(smeared(PHOTO, 6) + glow[:, :, None], 0, 255).astype(np.uint8)
     assert report_of(glared).has(Flaw.BRIGHT)
+
+
+def drawn(colour: str, side: int) -> NDArray[np.uint8]:
+    """A single thing on plain white, whose edge is as smooth as drawing programs make it."""
+    return draw([Shape("circle", colour, 0.5, 0.5, 0.12)], side=side)
+
+
+@pytest.mark.parametrize("side", [200, 640, 3000])
+@pytest.mark.parametrize("colour", ["red", "yellow"])
+def test_a_drawing_or_logo_on_plain_white_is_neither_glare_nor_blurred(
+    colour: str, side: int
+) -> None:
+    report = report_of(drawn(colour, side), SourceKind.FILE)
+    assert report.measures["clipped"] > 0.9
+    assert report.is_good
+
+
+def test_a_drawing_saved_as_jpeg_or_enlarged_is_good_too() -> None:
+    small = Image.fromarray(drawn("red", 300))
+    packed = io.BytesIO()
+    Image.fromarray(drawn("red", 640)).save(packed, "JPEG", quality=85)
+    for image in (small.resize((900, 900), Image.Resampling.BICUBIC), Image.open(packed)):
+        assert report_of(np.asarray(image.convert("RGB")), SourceKind.FILE).is_good
+
+
+@pytest.mark.parametrize("sigma", [1, 2])
+def test_a_washed_out_photo_is_no_drawing(sigma: float) -> None:
+    light = smeared(PHOTO, sigma).astype(np.float32) * 0.5 + 220
+    report = report_of(np.clip(light, 0, 255).astype(np.uint8))
+    assert report.measures["clipped"] > 0.9
+    assert report.has(Flaw.BRIGHT) and is_unusable(report)
+
+
+def test_a_photo_of_a_drawing_out_of_focus_is_blurred() -> None:
+    assert not report_of(smeared(drawn("red", 640), 8)).is_good
 
 
 @pytest.mark.parametrize("shade", [0, 90, 255])

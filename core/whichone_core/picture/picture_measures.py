@@ -9,6 +9,8 @@
     lightness_95     CIELAB lightness that 5% of the pixels are above, 0 to 100
     lightness_range  CIELAB lightness between the 1st and the 99th percentile
     clipped          share of pixels at 250 or more of 255
+    flat             of the other pixels, the share that equal all four neighbours exactly: next
+                     to none in photos, most in drawings and logos
     short_side       pixels of the shorter side before any reduction
 
 Fine detail is the variance of the Laplacian over tiles of 80 pixels, 95th percentile, after
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _WIDTH, _HEIGHT, _TILE = 640, 1140, 80
+_CLIPPED = 250
 _FEWEST = 10
 """Pixels with a gradient of 4 or more that one short word has, and noise has not."""
 
@@ -48,7 +51,8 @@ def measure(frame: Frame) -> dict[str, float]:
         "strongest_edge": edges.strongest,
         "lightness_95": float(high),
         "lightness_range": float(top - low),
-        "clipped": float((grey >= 250).mean()),
+        "clipped": float((grey >= _CLIPPED).mean()),
+        "flat": _flat(rgb, grey < _CLIPPED),
         "short_side": float(min(frame.full_size)),
     }
 
@@ -67,6 +71,17 @@ def _reduced(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
         half = box[0] // whole, box[1] // whole
         pixels = cv2.resize(part, half, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
     return cv2.resize(pixels, size, interpolation=cv2.INTER_AREA).astype(np.uint8, copy=False)
+
+
+def _flat(rgb: NDArray[np.uint8], counts: NDArray[np.bool_]) -> float:
+    """The share of the pixels that count and equal their neighbours; 0 where none counts."""
+    if not counts.any():
+        return 0.0
+    down = (rgb[1:] == rgb[:-1]).all(axis=2)
+    across = (rgb[:, 1:] == rgb[:, :-1]).all(axis=2)
+    inside = counts[1:-1, 1:-1]
+    same = down[:-1, 1:-1] & down[1:, 1:-1] & across[1:-1, :-1] & across[1:-1, 1:]
+    return float((same & inside).sum() / counts.sum())
 
 
 @dataclass(frozen=True, slots=True)

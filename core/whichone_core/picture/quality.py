@@ -4,7 +4,8 @@
 `picture_measures.py`.  The thresholds stand where about 1% of sharp photos fall below;
 tests/bench/quality.py measures them against photos whose flaws people have named.
 
-Screens are never blurred, dark or glaring; of those only blank and tiny ones are faults.
+Screens and drawings on white are never blurred, dark or glaring; of those only blank and tiny
+ones are faults.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ DARKNESS = 30.0
 """lightness_95 below: too dark."""
 GLARE = 0.35
 """Clipped share from which on a picture is too bright, where its edges drown too."""
+DRAWN, DRAWN_EDGE = 0.5, 10.0
+"""Flat share and strongest_edge from which on a picture on white is drawn.  Washed-out photos
+can be as flat, but then with hardly an edge (docs/measured.md, "Picture quality")."""
 PLAIN_EDGE = 3.0
 """strongest_edge below: nothing but one shade (the weakest good photo has 21)."""
 PLAIN_RANGE = 10.0
@@ -68,7 +72,8 @@ def inspect(frame: Frame) -> QualityReport:
     """The flaws that the pixels alone show: UNIFORM, DARK, BRIGHT, BLURRED, SMALL."""
     measures = measure(frame)
     findings = [_small(measures), _plain(measures)]
-    if frame.kind is not SourceKind.SCREEN and findings[1] is None:
+    is_photo = frame.kind is not SourceKind.SCREEN and not _is_drawn_on_white(measures)
+    if is_photo and findings[1] is None:
         findings += [_dark(measures), _glaring(measures), _blurred(measures)]
     return _report([finding for finding in findings if finding], measures)
 
@@ -108,6 +113,12 @@ def _plain(measures: Mapping[str, float]) -> Finding | None:
     if edge < PLAIN_EDGE and not is_glare:
         return Finding(Flaw.UNIFORM, edge, PLAIN_EDGE)
     return None
+
+
+def _is_drawn_on_white(measures: Mapping[str, float]) -> bool:
+    """Large shapes of a drawing or logo have smooth edges, and few of them: as glare would."""
+    is_flat = measures["flat"] >= DRAWN and measures["strongest_edge"] >= DRAWN_EDGE
+    return is_flat and measures["clipped"] >= GLARE
 
 
 def _dark(measures: Mapping[str, float]) -> Finding | None:
