@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from PySide6.QtCore import QLocale, Signal
+from PySide6.QtCore import QLocale, QSize, Signal
 from PySide6.QtWidgets import QListWidget, QStyledItemDelegate, QWidget
 from whichone_core.languages import N_
 
@@ -42,6 +42,17 @@ class LetterList(Outlined, QListWidget):
         super().__init__(parent)
         show_bars(self)
         self.setItemDelegate(_Rows(self))
+
+    def minimumSizeHint(self) -> QSize:
+        """What its rows need, where it is as high as they are.
+
+        Qt wants room for both scroll bars beside any list, also where all rows are seen and no
+        bar is: more than two rows of large text take.
+        """
+        usual = super().minimumSizeHint()
+        if self.sizeAdjustPolicy() is not QListWidget.SizeAdjustPolicy.AdjustToContents:
+            return usual
+        return QSize(usual.width(), min(usual.height(), self.sizeHint().height()))
 
     def keyboardSearch(self, search: str) -> None:
         """Called by Qt with each letter that is typed."""

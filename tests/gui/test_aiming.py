@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -15,9 +16,11 @@ from whichone_app.aiming.dialog import AimDialog
 from whichone_app.aiming.fake import PlayedCamera, ScriptedEyes
 from whichone_app.aiming.feature import AimFeature
 from whichone_app.aiming.session import Devices
+from whichone_app.announcer import GATHER_MS
 from whichone_app.camera import CameraInfo
 from whichone_app.jobs import QtJobRunner
 from whichone_app.presenters import aiming, phrases
+from whichone_app.screen_reader import Announcements
 from whichone_app.window import MainWindow
 from whichone_core.picture.guidance import Boxes, Glance
 from whichone_core.settings import CameraGuidance, Settings, SpeakThrough
@@ -296,6 +299,52 @@ def test_at_three_times_the_text_every_control_can_be_seen_whole(room: AimRoom) 
         room.press(Qt.Key.Key_Escape)
 
 
+@pytest.mark.parametrize(
+    "names", [("Card",), ("Desk Camera HD", "Card"), (f"Camera {'with a long name ' * 6}", "Card")]
+)
+def test_at_three_times_the_text_each_camera_can_be_read_without_a_scroll_bar(
+    made: Callable[..., AimRoom], monkeypatch: pytest.MonkeyPatch, names: tuple[str, ...]
+) -> None:
+    """And the list says that it needs no more: Qt counts bars that are not there."""
+    found = tuple(CameraInfo(name, f"/dev/video{row}") for row, name in enumerate(names))
+    monkeypatch.setattr("tests.gui.test_aiming.CAMERAS", found)
+    room = made()
+    room.open()
+    cameras = room.dialog.cameras
+    room.window.scale_text(3.0)
+    try:
+        room.wait_for(lambda: cameras.font() == QApplication.font())
+        cameras.setFocus()
+        room.wait_for(lambda: _is_whole(cameras, room.dialog))
+        rows = [cameras.visualItemRect(cameras.item(row)) for row in range(len(names))]
+        assert all(cameras.viewport().rect().contains(row) for row in rows)
+        assert not cameras.verticalScrollBar().isVisible()
+        assert cameras.minimumSizeHint().height() <= cameras.sizeHint().height()
+    finally:
+        room.window.scale_text_back()
+        room.press(Qt.Key.Key_Escape)
+
+
+def test_a_screen_reader_is_given_each_number_of_the_countdown_alone_and_in_order(
+    made: Callable[..., AimRoom], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also by a window that hangs for a while: which of them a reader reads is its own affair."""
+    monkeypatch.setattr(aiming, "SECOND_MS", 3 * GATHER_MS)
+    given: list[str] = []
+    monkeypatch.setattr(Announcements, "announce", lambda _self, text: given.append(text))
+    room = made(countdown=3)
+    room.open()
+    room.wait_said("Too dark.")
+    room.window.announcer.speak_through(SpeakThrough.SCREEN_READER)
+    room.dialog.count_button.setFocus()
+    room.press(Qt.Key.Key_Space)
+    room.wait_for(lambda: given == ["3."])
+    time.sleep(6 * GATHER_MS / 1000)
+    room.wait_for(lambda: bool(room.assistant.frames))
+    assert given[:3] == ["3.", "2.", "1."]
+    room.wait_for(lambda: aiming.TAKEN in " ".join(given[3:]))
+
+
 def _controls(dialog: QWidget) -> list[QWidget]:
     return [
         one
@@ -307,8 +356,7 @@ def _controls(dialog: QWidget) -> list[QWidget]:
 def _is_whole(control: QWidget, dialog: QWidget) -> bool:
     """Whether nothing of it is cut off, neither by what is around it nor by its own size."""
     wanted = control.minimumSizeHint()
-    high = control.minimumHeight() or wanted.height()  # a list's rows, without room for bars
-    if control.width() < wanted.width() or control.height() < high:
+    if control.width() < wanted.width() or control.height() < wanted.height():
         return False
     return control.visibleRegion().boundingRect() == control.rect() and dialog.rect().contains(
         control.mapTo(dialog, control.rect().center())
