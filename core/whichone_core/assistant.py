@@ -16,7 +16,7 @@ Accepted trade-off: a turn that was cancelled leaves no trace, not even in the l
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from whichone_core.answering import clarify, comparing, contesting, strategy
 from whichone_core.catalogue import _
@@ -36,6 +36,7 @@ from whichone_core.events import (
     Understood,
 )
 from whichone_core.measuring import Measuring
+from whichone_core.pending import Pending
 from whichone_core.picture import quality, retakes
 from whichone_core.ports import (
     EvidenceFinder,
@@ -54,7 +55,7 @@ from whichone_core.question.doubts import is_doubt
 from whichone_core.scene import Scene
 from whichone_core.succession import Succession
 from whichone_core.turn import Turn
-from whichone_core.types.answers import Decision, Option, Sentence
+from whichone_core.types.answers import Decision, Sentence
 from whichone_core.types.cancelling import Cancel
 from whichone_core.types.evidence import Look
 from whichone_core.types.pictures import Frame
@@ -67,18 +68,6 @@ _ABOUT_IT = frozenset({Intent.COLOUR, Intent.WHERE})
 
 COMPARED, COMPARER = "Compare with the last picture.", "comparison"
 """What a comparison is logged as having been asked, and by whom it was answered."""
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
-    """A clarifying question that was asked and not yet replied to.
-
-    is_missed: a reply was not understood; what can be a question of its own is one from then on.
-    """
-
-    question: Question
-    options: tuple[Option, ...]
-    is_missed: bool = False
 
 
 class Assistant:
@@ -187,7 +176,7 @@ class Assistant:
         not asked again, but one wrong key costs nobody a new picture.
         """
         pending = self._pending
-        if pending is None or _is_new_question(text, pending):
+        if pending is None or pending.is_left_by(text):
             return self.ask(text, cancel)
         turn = Turn(pending.question.text, text, cancel)
         chosen = clarify.match(text, pending.options).option
@@ -383,14 +372,3 @@ class Assistant:
             TurnRecord(turn.text, turn.reply, scene.frame, answer, template=engine.template)
         )
         return Abstained(answer) if answer.strategy is Strategy.ABSTAIN else Answered(answer)
-
-
-def _is_new_question(text: str, pending: Pending) -> bool:
-    """Whether words said after a clarifying question are a question of their own."""
-    if clarify.match(text, pending.options).is_understood:
-        return False
-    is_long = text.strip().endswith("?") or len(text.split()) > 3
-    understood = questions.understand(text)
-    # "How many oranges" chooses nothing, however short it is.
-    is_plain = is_long or pending.is_missed or understood.intent is Intent.COUNT
-    return understood.is_sure and is_plain

@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
     QTreeView,
     QWidget,
 )
-from whichone_app.aiming.dialog import PREVIEW, AimDialog
+from whichone_app.aiming.dialog import AimDialog
+from whichone_app.aiming.preview import PREVIEW
 from whichone_app.outline import LETTER
 from whichone_app.picture_view import PictureView
 

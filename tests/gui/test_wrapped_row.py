@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
-from whichone_app.aiming.dialog import Preview
+from whichone_app.aiming.preview import Preview
 from whichone_app.chosen import Chosen
 from whichone_app.high_area import Column, HighArea
 from whichone_app.indicators import RadioButton

@@ -7,35 +7,17 @@ focus goes back to where it was, as Qt does for a window that becomes active aga
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from enum import StrEnum
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QCloseEvent,
-    QFont,
-    QFontDatabase,
-    QFontInfo,
-    QImage,
-    QKeyEvent,
-    QPixmap,
-    QResizeEvent,
-)
-from PySide6.QtWidgets import (
-    QLabel,
-    QListWidget,
-    QSizePolicy,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QFont, QFontDatabase, QFontInfo, QKeyEvent
+from PySide6.QtWidgets import QListWidget, QSizePolicy, QWidget
 from whichone_core.languages import N_
 from whichone_core.settings import CameraGuidance, Moved, Settings
 
 from ..announcer import Announcer
 from ..catalogue import _
-from ..edges import Box
-from ..indicators import RadioButton
 from ..letter_list import FirstWordList
 from ..menu_fit import MOST_OF_SCREEN
 from ..presenters.aiming import KEYS
@@ -44,6 +26,8 @@ from ..settings_window.sheet import Sheet, button, label
 from ..text_size import MOST
 from ..wrapped_label import WrappedLabel
 from ..wrapped_row import WrappedRow
+from .choices import Choices
+from .preview import Preview
 
 if TYPE_CHECKING:
     from .watching import Shot
@@ -61,50 +45,8 @@ MOVED = {
 NO_CAMERAS = N_("No camera was found")
 LARGER = 1.6
 """How much larger than other text the advice is shown, at most as large as text can be."""
-PREVIEW = 1 / 3
-"""Of the screen's height that the camera's picture has at least."""
 BESIDE = 60
 """Pixels beside a choice: the edges of its box and of the dialog, and the scroll bar."""
-
-
-class Preview(QLabel):
-    """What the camera sees, for people who see some of it; no control, so Tab passes it."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._picture = QPixmap()
-        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.hide()
-
-    def show_shot(self, shot: Shot) -> None:
-        height, width = shot.shape[:2]
-        image = QImage(shot.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888)
-        self._picture = QPixmap.fromImage(image)
-        self.show()
-        self._fit()
-
-    def clear_shot(self) -> None:
-        """Forget it: nothing of what the camera saw stays, and no room is kept for it."""
-        self._picture = QPixmap()
-        self.clear()
-        self.hide()
-
-    def sizeHint(self) -> QSize:
-        return QSize(480, 300)
-
-    def minimumSizeHint(self) -> QSize:
-        """A third of the screen's height: in less, whoever sees a little sees nothing."""
-        return QSize(160, round(self.screen().availableSize().height() * PREVIEW))
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self._fit()
-
-    def _fit(self) -> None:
-        if not self._picture.isNull():
-            how = Qt.AspectRatioMode.KeepAspectRatio
-            self.setPixmap(self._picture.scaled(self.contentsRect().size(), how))
 
 
 class AimDialog(Sheet):
@@ -134,8 +76,8 @@ class AimDialog(Sheet):
         self.cameras.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.cameras.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
         self.cameras.itemActivated.connect(lambda _item: self._choose())
-        self.guidance = _Choices(N_("How to advise"), GUIDANCE.items(), self.guidance_chosen.emit)
-        self.moved = _Choices(N_("What is moved"), MOVED.items(), self.moved_chosen.emit)
+        self.guidance = Choices(N_("How to advise"), GUIDANCE.items(), self.guidance_chosen.emit)
+        self.moved = Choices(N_("What is moved"), MOVED.items(), self.moved_chosen.emit)
         self._cameras_label = label("", self.cameras)
         self._lay_out()
         self._word()
@@ -276,35 +218,3 @@ def _larger(font: QFont) -> QFont:
     larger = QFont(font)
     larger.setPointSizeF(max(points, min(points * LARGER, usual.pointSizeF() * MOST)))
     return larger
-
-
-class _Choices:
-    """Radio buttons in a box, one for each value; title and words are English."""
-
-    def __init__(
-        self, title: str, words: Iterable[tuple[StrEnum, str]], chosen: Callable[[StrEnum], object]
-    ) -> None:
-        self.box = Box()
-        self._title, self._words = title, dict(words)
-        rows = QVBoxLayout(self.box)
-        self._buttons: dict[StrEnum, RadioButton] = {}
-        for value in self._words:
-            made = RadioButton()
-            made.clicked.connect(lambda _checked=False, value=value: chosen(value))
-            rows.addWidget(made)
-            self._buttons[value] = made
-
-    def word(self) -> None:
-        """Set the words in the language that is used now."""
-        self.box.setTitle(_(self._title))
-        for value, made in self._buttons.items():
-            made.say(_(self._words[value]))
-
-    def wrap(self, width: int) -> None:
-        """Let none be wider than so many pixels."""
-        for made in self._buttons.values():
-            made.wrap(width)
-
-    def choose(self, value: StrEnum) -> None:
-        """Show what holds, without telling anybody."""
-        self._buttons[value].setChecked(True)
