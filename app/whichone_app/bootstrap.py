@@ -23,7 +23,8 @@ from whichone_core.picture.pictures import read_file
 from whichone_core.picture.saliency import Rule
 from whichone_core.ports import EvidenceFinder, Speaker, TurnLog, VisionModel
 from whichone_core.registry import Registry
-from whichone_core.settings import LogConsent, Settings, load_settings
+from whichone_core.settings import LogConsent, Settings
+from whichone_core.settings_sources import load_settings
 from whichone_core.study.redaction import PersonalRedaction
 from whichone_core.study.studylog import StudyLog
 from whichone_core.system_language import system_language

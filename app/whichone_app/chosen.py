@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 
 from whichone_core.errors import SetupError, StorageError
 from whichone_core.languages import N_, use_language
-from whichone_core.settings import PREFIX, Settings, load_settings, with_values
+from whichone_core.settings import Settings
+from whichone_core.settings_sources import PREFIX, load_settings, with_values
 
 from .catalogue import _
 from .own_file import change_file

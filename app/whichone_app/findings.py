@@ -18,7 +18,7 @@ from typing import Any
 from whichone_core.decimals import decimal
 from whichone_core.languages import N_, language_used
 from whichone_core.paths import is_folder
-from whichone_core.settings import PREFIX
+from whichone_core.settings_sources import PREFIX
 
 from .catalogue import _
 

@@ -14,7 +14,8 @@ from whichone_core.languages import N_
 from whichone_core.log.logreader import LogReader
 from whichone_core.log.logschema import damaged
 from whichone_core.paths import Folders
-from whichone_core.settings import LogConsent, Settings, load_settings
+from whichone_core.settings import LogConsent, Settings
+from whichone_core.settings_sources import load_settings
 
 from .catalogue import _, _n
 from .findings import Check, State, nearest_folder

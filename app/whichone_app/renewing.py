@@ -22,7 +22,8 @@ from whichone_core.events import Event, Remarked
 from whichone_core.languages import N_
 from whichone_core.log.sessionlog import SessionLog
 from whichone_core.ports import TurnLog
-from whichone_core.settings import Settings, with_values
+from whichone_core.settings import Settings
+from whichone_core.settings_sources import with_values
 from whichone_core.types.cancelling import Cancel
 from whichone_core.types.pictures import Frame
 from whichone_models.trusting.memory_need import MemoryShortError

@@ -1,32 +1,24 @@
-"""The settings: command line > environment > file > default, checked where they enter.
-
-A setting can be given as an option of a command, as an environment variable
-(WHICHONE_SPEECH_RATE), or in a TOML file (`speech_rate = 0.5`).  Unknown keys and wrong
-values are errors that say where they stand and what would be right: a setting that is
-silently ignored is worse for someone who cannot see the screen than a program that says so.
+"""Every setting, with its meaning, its default and what it may be.
 
 Nothing is logged unless the user asks for it: `log` is "off" by default.
 """
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from enum import Enum, StrEnum
 from pathlib import Path
 from typing import Annotated
 
 from annotated_types import Ge, Le
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from pydantic.fields import FieldInfo
 
 from whichone_core.catalogue import _
 from whichone_core.decimals import decimal
-from whichone_core.errors import SetupError, StorageError
+from whichone_core.errors import StorageError
 from whichone_core.languages import N_
-from whichone_core.paths import HOME_VARIABLE
-from whichone_core.registry import suggestion
 from whichone_core.setting_words import (
     CameraGuidance as CameraGuidance,
 )
@@ -60,16 +52,10 @@ from whichone_core.setting_words import (
 from whichone_core.setting_words import (
     Voice as Voice,
 )
-from whichone_core.settings_file import Given, values_in
 from whichone_core.system_language import system_language
 
-PREFIX = "WHICHONE_"
 AUTO_LANGUAGE = "auto"
 """The language of the system, where WhichOne speaks it."""
-LONGEST_SHOWN = 60
-"""Characters of a wrong name or value that a sentence repeats."""
-OTHER_VARIABLES = frozenset({HOME_VARIABLE, "WHICHONE_RESEARCH_DATA", "WHICHONE_SERVER_KEY"})
-"""Environment variables with our prefix that are not settings."""
 
 
 def _words(value: object) -> object:
@@ -232,58 +218,6 @@ class Settings(BaseModel):
         return system_language() if self.language == AUTO_LANGUAGE else self.language
 
 
-def load_settings(
-    overrides: Mapping[str, object] | None = None,
-    environ: Mapping[str, str] = os.environ,
-    file: Path | None = None,
-) -> Settings:
-    """Put the settings together; what comes first in the docstring above wins.
-
-    overrides: options of the command line; None stands for "not given".
-    file: a TOML file; one that does not exist counts as empty.
-    Raises SetupError for an unknown key or a wrong value, saying where it stands.
-    """
-    given = values_in(file) if file is not None else {}
-    given |= _from_environment(environ)
-    for key, value in (overrides or {}).items():
-        if value is not None:
-            option = f"--{key.replace('_', '-')}"
-            given[key] = Given(value, _("in the option {option}", option=option))
-    for key, one in given.items():
-        if key not in Settings.model_fields:
-            raise SetupError(
-                _(
-                    "There is no setting called {name!r} ({place}).",
-                    name=_short(key),
-                    place=one.place[:200],
-                ),
-                remedy=suggestion(key, Settings.model_fields),
-            )
-    try:
-        return Settings.model_validate({key: one.value for key, one in given.items()})
-    except ValidationError as error:
-        key = str(error.errors()[0]["loc"][0])
-        raise _wrong_value(key, given[key], error) from error
-
-
-def with_values(settings: Settings, values: Mapping[str, object]) -> Settings:
-    """The settings with these values instead, checked like any other.
-
-    Raises SetupError for an unknown name or a wrong value, saying what would be right.
-    """
-    for key in values:
-        if key not in Settings.model_fields:
-            raise SetupError(
-                _("There is no setting called {name!r}.", name=_short(key)),
-                remedy=suggestion(key, Settings.model_fields),
-            )
-    try:
-        return Settings.model_validate({**dict(settings), **values})
-    except ValidationError as error:
-        key = str(error.errors()[0]["loc"][0])
-        raise _wrong_value(key, Given(values.get(key), ""), error) from error
-
-
 def described(key: str) -> str:
     """What a setting is, in the user's language: "how fast: -1 slowest, 0 normal, 1 fastest"."""
     description = Settings.model_fields[key].description
@@ -299,33 +233,6 @@ def either(words: Sequence[str]) -> str:
     """Words of which one is to be chosen: '"off", "text" or "pictures"'."""
     *most, last = (f'"{word}"' for word in words)
     return _("{words} or {last}", words=", ".join(most), last=last)
-
-
-def _from_environment(environ: Mapping[str, str]) -> dict[str, Given]:
-    """Settings in variables; an empty variable counts as not given."""
-    return {
-        name.removeprefix(PREFIX).lower(): Given(
-            value, _("in the environment variable {name}", name=name)
-        )
-        for name, value in environ.items()
-        if name.startswith(PREFIX) and name not in OTHER_VARIABLES and value != ""
-    }
-
-
-def _wrong_value(key: str, given: Given, error: ValidationError) -> SetupError:
-    shown = f'"{_short(given.value)}"' if isinstance(given.value, str) else _short(given.value)
-    place = f" ({given.place})" if given.place else ""
-    return SetupError(
-        _("The setting {key} cannot be {shown}{place}.", key=key, shown=shown, place=place),
-        remedy=_("It must be {allowed}.", allowed=_allowed(Settings.model_fields[key])),
-        cause=str(error),
-    )
-
-
-def _short(value: object) -> str:
-    """A value as a sentence repeats it: TOML's true, and no more than can be listened to."""
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
 def _allowed(field: FieldInfo) -> str:

@@ -21,7 +21,8 @@ from whichone_app.presenters import phrases, reserved_keys
 from whichone_app.reading import ReadingKeys
 from whichone_app.speaking import Speaking
 from whichone_app.window import MainWindow
-from whichone_core.settings import Settings, SpeakThrough, load_settings
+from whichone_core.settings import Settings, SpeakThrough
+from whichone_core.settings_sources import load_settings
 from whichone_core.speech.voices import VoiceOptions
 
 from tests.desk.scripted import ScriptedAssistant

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from whichone_app.chosen import Chosen
 from whichone_core.errors import SetupError
-from whichone_core.settings import LogConsent, Settings, Voice, load_settings
+from whichone_core.settings import LogConsent, Settings, Voice
+from whichone_core.settings_sources import load_settings
 
 OWN_FILE = """\
 # My settings, from my nephew.

@@ -11,7 +11,8 @@ from whichone_core.decimals import decimal
 from whichone_core.errors import ModelError, SetupError
 from whichone_core.languages import use_language
 from whichone_core.setting_words import SHOWN, TITLES, shown
-from whichone_core.settings import LogConsent, Settings, described, load_settings, write_default
+from whichone_core.settings import LogConsent, Settings, described, write_default
+from whichone_core.settings_sources import load_settings
 from whichone_core.study.consent import load_consent
 from whichone_core.succession import Succession
 

@@ -17,9 +17,9 @@ from whichone_core.settings import (
     SpeakThrough,
     Verbosity,
     Voice,
-    load_settings,
     write_default,
 )
+from whichone_core.settings_sources import load_settings
 
 
 @pytest.fixture

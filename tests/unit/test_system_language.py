@@ -10,7 +10,8 @@ import pytest
 from whichone_app.bootstrap import load
 from whichone_core import system_language as module
 from whichone_core.languages import language_used
-from whichone_core.settings import Settings, load_settings
+from whichone_core.settings import Settings
+from whichone_core.settings_sources import load_settings
 from whichone_core.system_language import system_language
 
 
