@@ -160,7 +160,9 @@ def lightened() -> Iterator[Frame]:
             for source in (pixels, soft):
                 washed = np.clip(source * gain + light, 0, 255).astype(np.uint8)
                 packed = cv2.imencode(".jpg", washed, [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
-                yield of(cv2.imdecode(packed, cv2.IMREAD_COLOR))
+                unpacked = cv2.imdecode(packed, cv2.IMREAD_COLOR)
+                assert unpacked is not None
+                yield of(unpacked)
 
 
 def is_light(measures: Mapping[str, float]) -> bool:
