@@ -9,7 +9,7 @@ from whichone_core.answering import answers
 from whichone_core.answering.things import lines_in
 from whichone_core.answering.tongue import grammar, phrases
 from whichone_core.ports import Prompt
-from whichone_core.text import passages
+from whichone_core.text import nutrients, passages
 from whichone_core.text.named_numbers import called, kind_of
 from whichone_core.text.textfields import FieldValue, find_field
 from whichone_core.types.answers import Reason, Sentence
@@ -37,6 +37,8 @@ def plan_reading(prompt: Prompt) -> Plan:
     if not lines:
         return abstain(prompt, Reason.NO_TEXT)
     asked = prompt.question.text
+    if wanted := nutrients.asked(asked):
+        return _plan_nutrient(prompt, wanted)
     if passages.asks_writer(asked):
         return _passage(prompt, passages.closing(lines), phrases().no_writer)
     if words := passages.asked_words(asked):
@@ -79,6 +81,8 @@ def plan_field(prompt: Prompt, today: Today) -> Plan:
     field = prompt.question.field
     if field is None or not answers.readable(prompt.evidence.text):
         return plan_reading(prompt)
+    if wanted := nutrients.asked(prompt.question.text):
+        return _plan_nutrient(prompt, wanted)
     values = field_values(prompt, today)
     is_who = passages.asks_writer(prompt.question.text)
     if is_who and (not values or passages.closing(_asked_lines(prompt))):
@@ -91,6 +95,18 @@ def plan_field(prompt: Prompt, today: Today) -> Plan:
         return direct(*_field_sentences(field, values))
     named = called(kind, values, answers.readable(prompt.evidence.text))
     return direct(*_field_sentences(field, named)) if named else direct(_unnamed(values))
+
+
+def _plan_nutrient(prompt: Prompt, wanted: nutrients.Wanted) -> Plan:
+    """The amount printed behind the nutrient that was asked for, or else the lines that name it.
+
+    Never another amount of the label: a net weight that is taken for fat does harm.
+    """
+    text = prompt.evidence.text
+    values = nutrients.amounts_of(wanted, text) if text is not None else ()
+    if values:
+        return direct(*_field_sentences(TextField.NUTRITION, values))
+    return _passage(prompt, nutrients.rows_of(wanted, _asked_lines(prompt)), phrases().no_line)
 
 
 def _unnamed(values: Sequence[FieldValue]) -> Sentence:
