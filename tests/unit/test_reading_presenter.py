@@ -335,6 +335,37 @@ def test_a_wrong_answer_is_corrected_in_the_question_field() -> None:
     assert scene.partner.heard[-1] == ("ask", "and this?")
 
 
+@pytest.mark.parametrize(
+    "words",
+    ["that is wrong", "You are wrong.", "No, that's wrong!", "no, that’s wrong", "Das ist falsch",
+     "eso está mal", "está mal", "nein, das stimmt nicht"],
+)  # fmt: skip
+def test_that_is_wrong_does_the_same_typed_as_by_its_key(words: str) -> None:
+    scene = Scene(answered(MUG), answered(BOWL))
+    scene.ask("what is this?")
+    scene.ask(words)
+    assert scene.voice.said == [phrases.CORRECT] == [scene.view.status]
+    assert scene.view.question == ""
+    scene.ask(words)
+    assert scene.voice.said == [phrases.CORRECT]
+    scene.ask("it is a bowl")
+    assert scene.partner.heard == [("ask", "what is this?"), ("correct", "it is a bowl")]
+
+
+def test_that_is_wrong_is_a_reply_where_a_question_back_is_open() -> None:
+    scene = Scene(clarifying(), answered(MUG))
+    scene.ask("what is this?")
+    scene.ask("that is wrong")
+    assert scene.partner.heard[-1] == ("reply", "that is wrong")
+
+
+def test_a_question_with_wrong_in_it_is_asked() -> None:
+    scene = Scene(answered(MUG), answered(BOWL))
+    scene.ask("what is this?")
+    scene.ask("what is wrong with it?")
+    assert scene.partner.heard[-1] == ("ask", "what is wrong with it?")
+
+
 def test_escape_leaves_the_answer_as_it_is() -> None:
     scene = Scene(answered(MUG), answered(BOWL))
     scene.ask("what is this?")

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 
+from whichone_core.answering.contesting import says_wrong
 from whichone_core.errors import WhichOneError
 from whichone_core.events import (
     Abstained,
@@ -146,6 +147,9 @@ class Conversation(Retelling):
         text = text.strip()
         if self._is_correcting:
             self._submit_correction(text)
+        elif says_wrong(text) and not self._is_asked_back:
+            self._view.clear_question()
+            self.contest()
         elif self._options and not text:
             for option in self._options:
                 self._voice.say(offered(option), self.page.language)
@@ -294,7 +298,8 @@ class Conversation(Retelling):
         self._voice.silence()
 
     def _submit_correction(self, text: str) -> None:
-        if not text:
+        if not text or says_wrong(text):
+            self._view.clear_question()
             self._tell(_(phrases.CORRECT))
             return
         self._is_correcting = False

@@ -14,6 +14,7 @@ from whichone_core.catalogue import _
 from whichone_core.question.language import language_of
 from whichone_core.question.mentions import Mentions, find_mentions
 from whichone_core.question.tongues import TONGUES
+from whichone_core.question.tongues.folding import fold
 from whichone_core.question.wording import plain, words_of
 from whichone_core.types.answers import Sentence
 from whichone_core.types.evidence import Evidence, Look
@@ -38,6 +39,23 @@ _CONTRADICTION = re.compile(
     re.IGNORECASE,
 )
 """ "No, es una taza": what is said before what it is."""
+
+_NO_MORE_THAN_WRONG = re.compile(
+    r"(?:(?:no|but|sorry) )*(?:(?:that|this|it)(?: is|'s) (?:wrong|not right|not true|incorrect)|"
+    r"(?:you are|you're) (?:wrong|mistaken)|(?:that|your) (?:answer|answer is|is) wrong|wrong)|"
+    r"(?:nein )?(?:(?:das|es) ist (?:falsch|nicht richtig)|(?:das|es) stimmt nicht|"
+    r"du irrst dich|sie irren sich|du liegst falsch|falsch)|"
+    r"(?:no )?(?:(?:eso |esto )?(?:esta|es) (?:mal|incorrecto|equivocado|falso)|"
+    r"(?:eso |esto )?no (?:es correcto|es cierto|esta bien)|te equivocas|se equivoca|"
+    r"estas equivocad[oa])"
+)
+""" "That is wrong" in so many words, without what would be right."""
+
+
+def says_wrong(text: str) -> bool:
+    """Whether a line only says that the answer is wrong: the command, typed or spoken."""
+    line = re.sub(r"[^\w' ]+", " ", fold(text.replace("’", "'")))
+    return _NO_MORE_THAN_WRONG.fullmatch(" ".join(line.split())) is not None
 
 
 def verdict(correction: str, evidence: Evidence) -> Sentence:
