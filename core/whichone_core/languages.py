@@ -68,12 +68,19 @@ class Catalogue:
         """A word that means different things in different places, which the context tells."""
         return self._filled(self._translations().pgettext(context, english), english, values)
 
-    def _translations(self) -> gettext.NullTranslations:
-        found = self._read.get(_spoken)
+    def everywhere(self, english: str, **values: object) -> frozenset[str]:
+        """A sentence in every language, to know it again whatever language it was said in."""
+        found = (self._translations(code).gettext(english) for code in LANGUAGES)
+        return frozenset(self._filled(text, english, values) for text in found)
+
+    def _translations(self, code: str = "") -> gettext.NullTranslations:
+        """code: a key of `LANGUAGES`; the one that is used now where it is empty."""
+        code = code or _spoken
+        found = self._read.get(code)
         if found is None:
-            languages = [] if _spoken == _SOURCE else [_spoken]
+            languages = [] if code == _SOURCE else [code]
             found = gettext.translation(self.domain, self.folder, languages, fallback=True)
-            self._read[_spoken] = found
+            self._read[code] = found
         return found
 
     @staticmethod

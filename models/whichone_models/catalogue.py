@@ -11,3 +11,4 @@ _CATALOGUE = Catalogue("whichone_models", Path(__file__).parent / "locale")
 _ = _CATALOGUE.text
 _n = _CATALOGUE.count
 _p = _CATALOGUE.context
+_everywhere = _CATALOGUE.everywhere

@@ -129,6 +129,15 @@ def test_what_a_model_costs_is_told_on_demand_by_button_and_by_the_key_for_more(
     assert new.mouth.asked == [dialog._steps.more()]
 
 
+def test_of_pages_that_are_gone_through_fast_only_the_newest_is_still_said(new: Room) -> None:
+    dialog = steps(new)
+    for _page in range(3):
+        QTest.keyClick(dialog.next_button, Qt.Key.Key_Return)
+        assert new.mouth.asked == [dialog._steps.spoken()]
+    QTest.keyClick(dialog.back_button, Qt.Key.Key_Return)
+    assert new.mouth.asked == [dialog._steps.spoken()]
+
+
 def test_the_end_says_how_a_picture_is_opened(new: Room) -> None:
     dialog = steps(new)
     while dialog.isVisible():

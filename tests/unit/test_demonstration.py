@@ -17,6 +17,7 @@ from whichone_core.types.questions import Intent, Question, Stakes
 from whichone_core.types.strategies import Role, Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.files.sidecar import read_sidecar
+from whichone_models.language.demonstration import warning, without_caution
 from whichone_models.language.double_check import double_checked
 from whichone_models.llama.engine import LocalEngine, Options
 
@@ -102,6 +103,21 @@ def test_an_answer_that_is_checked_says_it_once(way: DoubleCheck) -> None:
 def test_it_is_said_in_the_users_language(language: str, words: str) -> None:
     use_language(language)
     assert words in engine().notice
+
+
+@pytest.mark.parametrize("before", ["en", "es", "de"])
+@pytest.mark.parametrize("now", ["en", "es", "de"])
+def test_it_is_no_part_of_an_earlier_answer_whatever_language_that_was_given_in(
+    before: str, now: str
+) -> None:
+    described = sidecar().model_copy(update={"source": "the drawn world"})
+    use_language(before)
+    said = f"It is a red cup. {warning(described)}"
+    use_language(now)
+    earlier = (Exchange("What is this?", Strategy.DIRECT, said),)
+    given = replace(prompt(WHAT, SCENE), earlier=earlier)
+    (left,) = without_caution(described, given).earlier
+    assert left.answer == "It is a red cup."
 
 
 # ------------------------------------------------------------------ where it is chosen

@@ -8,25 +8,27 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from whichone_core.languages import N_
 from whichone_core.picture.quality import is_severe
 from whichone_core.ports import Prompt
 from whichone_core.question.doubts import is_doubt
 from whichone_core.types.answers import Sentence
 from whichone_core.types.strategies import Role, Strategy
 
-from whichone_models.catalogue import _
+from whichone_models.catalogue import _, _everywhere
 from whichone_models.files.sidecar import Sidecar
+
+_ONLY_A_DEMONSTRATION = N_(
+    "{name} is only a demonstration: it learned from drawn scenes, so what it says of a "
+    "photo is a guess."
+)
 
 
 def warning(sidecar: Sidecar) -> str:
     """What a user has to know of a model before they believe it; empty for most."""
     if not sidecar.is_demonstration:
         return ""
-    return _(
-        "{name} is only a demonstration: it learned from drawn scenes, so what it says of a "
-        "photo is a guess.",
-        name=sidecar.name,
-    )
+    return _(_ONLY_A_DEMONSTRATION, name=sidecar.name)
 
 
 def caution(sidecar: Sidecar, prompt: Prompt, strategy: Strategy | None) -> Sentence | None:
@@ -43,9 +45,17 @@ def caution(sidecar: Sidecar, prompt: Prompt, strategy: Strategy | None) -> Sent
 
 
 def without_caution(sidecar: Sidecar, prompt: Prompt) -> Prompt:
-    """The prompt with what the model said before alone: the warning was no claim of its own."""
-    text = warning(sidecar)
-    if not text:
+    """The prompt with what the model said before alone: the warning was no claim of its own.
+
+    It goes in whatever language it was said: that may have been changed since.
+    """
+    if not sidecar.is_demonstration:
         return prompt
-    earlier = (replace(one, answer=one.answer.removesuffix(text).strip()) for one in prompt.earlier)
+    texts = _everywhere(_ONLY_A_DEMONSTRATION, name=sidecar.name)
+    earlier = (replace(one, answer=_without(one.answer, texts)) for one in prompt.earlier)
     return replace(prompt, earlier=tuple(earlier))
+
+
+def _without(answer: str, endings: frozenset[str]) -> str:
+    found = next((ending for ending in endings if answer.endswith(ending)), "")
+    return answer.removesuffix(found).strip()
