@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ctypes
 import os
-import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,7 +80,7 @@ def _model(library: Library, path: str) -> Any:
         # Mapped, the weights stay in memory beside their repacked copy: 3.35 instead of
         # 2.09 GB for 3B (facts, llama.cpp).
         load_mode=library.llama.LLAMA_LOAD_MODE_NONE,
-        use_extra_bufts=not _is_beside_torch(),
+        use_extra_bufts=not _has_amx(library),
     )
     library.complaints.clear()
     model = library.llama.llama_model_load_from_file(os.fsencode(path), parameters)
@@ -92,14 +91,15 @@ def _model(library: Library, path: str) -> Any:
     return model
 
 
-def _is_beside_torch() -> bool:
-    """Whether PyTorch is in this process, as in evaluations; never in the application's worker.
+def _has_amx(library: Library) -> bool:
+    """Whether llama.cpp was built for a processor with AMX, whose products may not be run.
 
-    On processors with AMX it releases the tiles of its thread, which llama.cpp sets up once and
-    then takes for granted: the next product of repacked weights is an illegal instruction
-    (measured: llama.cpp of llama-cpp-python 0.3.36, torch 2.13.0, bfloat16 on a Xeon).
+    GCC 12 takes the sizes of the tiles for never read and leaves them out, so the first product
+    of weights that were packed for AMX is an illegal instruction (llama-cpp-python 0.3.36, built
+    by GCC 12.2 on a Xeon: every answer ended so).  How it was built can't be told from outside;
+    weights that are not packed anew are multiplied without AMX.
     """
-    return "torch" in sys.modules
+    return b"AMX_INT8 = 1" in library.llama.llama_print_system_info()
 
 
 def _template(
