@@ -22,6 +22,7 @@ from whichone_core.paths import folders
 from whichone_core.settings import Settings, SpeakThrough
 from whichone_core.study.redaction import NoFaces, PersonalRedaction
 from whichone_core.study.studylog import StudyLog
+from whichone_core.study.studyreader import StudyReader
 
 from tests.desk.scripted import ScriptedAssistant
 from tests.gui.conftest import SHORT, Mouth, take
@@ -96,6 +97,12 @@ class Lab:
         assert dialog is not None
         self.bot.waitUntil(dialog.isActiveWindow)
         return dialog
+
+    def consents(self) -> list[bool]:
+        """Of each that is stored, whether its text is known to have been heard whole."""
+        assert self.log.flush(60)
+        stored = StudyReader(folders().log_file).consents()
+        return [bool(consent["heard_whole"]) for consent in stored]
 
     def read_out(self, dialog: BeginDialog) -> None:
         """The consent, read by the own voice to its end."""

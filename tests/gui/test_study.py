@@ -64,6 +64,7 @@ def test_a_session_from_consent_to_keeping(lab: Lab) -> None:
     lab.heard(words.KEPT)
     assert lab.questions() == ["one", "two"]
     (session,) = StudyReader(folders().log_file).sessions()
+    assert lab.consents() == [True]
     assert (session.participant, session.task, session.outcome) == ("P07", "labels", "kept")
     assert lab.feature.status.text() == "Study: not recording."
 

@@ -101,6 +101,7 @@ def test_who_stopped_the_consent_is_asked_once_more_whether_to_agree(
     assert not lab.feature.presenter.runs
     press(dialog.pictures_button)
     assert not dialog.isVisible() and lab.feature.presenter.runs
+    assert lab.consents() == [False], "that it was not heard to its end is kept with the consent"
 
 
 def test_who_had_it_read_anew_to_its_end_is_not_asked_again(lab: Lab) -> None:

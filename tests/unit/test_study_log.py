@@ -68,6 +68,7 @@ def test_what_was_agreed_is_kept_with_the_text_and_its_hash(study: StudyLog, pat
     text = load_consent()
     assert (consent["participant"], consent["text_sha256"]) == ("P07", text.sha256)
     assert (consent["text_version"], consent["with_pictures"]) == ("1", 1)
+    assert consent["heard_whole"] is None, "nobody watched"
     with closing(sqlite3.connect(path)) as database:
         assert database.execute("SELECT text FROM consent_texts").fetchone() == (text.text,)
 

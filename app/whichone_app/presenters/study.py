@@ -82,13 +82,24 @@ class StudyPresenter:
         return self._log.plan is not None
 
     def begin(
-        self, code: str, group: str, task: str, condition: str, text: ConsentText, *, pictures: bool
+        self,
+        code: str,
+        group: str,
+        task: str,
+        condition: str,
+        text: ConsentText,
+        *,
+        pictures: bool,
+        heard_whole: bool,
     ) -> None:
-        """Begin a session as was agreed.  Raises InputError for a code that is none."""
+        """Begin a session as was agreed.  Raises InputError for a code that is none.
+
+        heard_whole: whether all of the text is known to have been heard.
+        """
         if self.runs:
             raise InputError(self.words.runs_already)
         plan = SessionPlan(Participant(code.strip(), group), task.strip(), condition.strip())
-        self._log.begin(plan, text, with_pictures=pictures)
+        self._log.begin(plan, text, with_pictures=pictures, heard_whole=heard_whole)
         self._tell(self.words.records(pictures=pictures))
 
     def not_begun(self) -> None:

@@ -71,6 +71,8 @@ def _consent(one: dict[str, Any]) -> str:
     ]
     if one["with_pictures"]:
         parts.append(_("with pictures"))
+    if one["heard_whole"] == 0:
+        parts.append(_("agreed again without hearing all of it"))
     if one["withdrawn_at"]:
         parts.append(_("withdrew on {day}", day=one["withdrawn_at"][:10]))
     return f"{', '.join(parts)}."

@@ -142,6 +142,7 @@ class BeginDialog(Sheet):
                 self.condition.value,
                 self._text,
                 pictures=pictures,
+                heard_whole=is_known,
             )
         except WhichOneError as error:
             self.tell(error.spoken)

@@ -162,9 +162,16 @@ _CONSENT_LANGUAGE = """
     """
 """The language that the text was in; empty where it was not noted yet."""
 
+_CONSENT_HEARD = """
+    ALTER TABLE consents ADD COLUMN heard_whole INTEGER CHECK (heard_whole IN (0, 1));
+    """
+"""Whether all of the text is known to have been heard; 0 where who agreed was asked once more and
+agreed again, empty where nobody watched (command line, before this was noted)."""
+
 STEPS: tuple[Step, ...] = (
     Step("0001_sessions_and_turns", _SESSIONS_AND_TURNS),
     Step("0002_search", _SEARCH),
     Step("0003_study", _STUDY),
     Step("0004_consent_language", _CONSENT_LANGUAGE),
+    Step("0005_consent_heard", _CONSENT_HEARD),
 )

@@ -62,9 +62,18 @@ def added(participant: Participant, at: datetime) -> Change:
 
 
 def agreed(
-    participant: Participant, text: ConsentText, at: datetime, *, with_pictures: bool
+    participant: Participant,
+    text: ConsentText,
+    at: datetime,
+    *,
+    with_pictures: bool,
+    heard_whole: bool | None = None,
 ) -> Change:
-    """A consent, with the text that it was given to."""
+    """A consent, with the text that it was given to.
+
+    heard_whole: whether all of it is known to have been heard; None where nobody watched.
+    """
+    heard = None if heard_whole is None else int(heard_whole)
     return Change(
         (
             _participant(participant, at),
@@ -74,10 +83,10 @@ def agreed(
             ),
             (
                 "INSERT INTO consents(participant, text_sha256, text_version, with_pictures,"
-                " given_at, language) VALUES (?, ?, ?, ?, ?, ?)",
+                " given_at, language, heard_whole) VALUES (?, ?, ?, ?, ?, ?, ?)",
                 (
                     *(participant.id, text.sha256, text.version),
-                    *(int(with_pictures), stamp(at), text.language),
+                    *(int(with_pictures), stamp(at), text.language, heard),
                 ),
             ),
         )

@@ -140,10 +140,19 @@ class StudyLog:
 
     # ------------------------------------------------------------------ a session
 
-    def begin(self, plan: SessionPlan, text: ConsentText, *, with_pictures: bool) -> None:
-        """Begin to record, as the participant agreed to this text just now."""
-        now = self._clock()
-        self._log.change(changes.agreed(plan.participant, text, now, with_pictures=with_pictures))
+    def begin(
+        self,
+        plan: SessionPlan,
+        text: ConsentText,
+        *,
+        with_pictures: bool,
+        heard_whole: bool | None = None,
+    ) -> None:
+        """Begin to record, as the participant agreed to this text just now (`changes.agreed`)."""
+        now, who = self._clock(), plan.participant
+        self._log.change(
+            changes.agreed(who, text, now, with_pictures=with_pictures, heard_whole=heard_whole)
+        )
         key = uuid.uuid4().hex
         self._log.change(changes.begun(key, plan, now))
         self._plan, self._with_pictures = plan, with_pictures

@@ -161,10 +161,13 @@ class StudyReader:
         raise InputError(_("There is no turn {number} in a study.", number=number))
 
     def consents(self) -> tuple[dict[str, Any], ...]:
-        """Every consent: participant, version, hash and language of the text, times, pictures."""
+        """Every consent: participant, version, hash and language of the text, times, pictures.
+
+        heard_whole: whether all of the text was heard; None where nobody watched.
+        """
         return self._rows(
             "SELECT participant, text_version, text_sha256, with_pictures, given_at, withdrawn_at,"
-            " language FROM consents ORDER BY id"
+            " language, heard_whole FROM consents ORDER BY id"
         )
 
     def stored(self) -> Stored:
