@@ -162,7 +162,7 @@ def lightened() -> Iterator[Frame]:
                 packed = cv2.imencode(".jpg", washed, [cv2.IMWRITE_JPEG_QUALITY, 92])[1]
                 unpacked = cv2.imdecode(packed, cv2.IMREAD_COLOR)
                 assert unpacked is not None
-                yield of(unpacked)
+                yield of(unpacked.astype(np.float32))
 
 
 def is_light(measures: Mapping[str, float]) -> bool:
