@@ -16,6 +16,7 @@ from whichone_core.settings import Settings
 from whichone_core.study.studyreader import StudyReader
 
 from tests.gui.study_lab import Lab, home, lab, leave, press
+from tests.studies import Clock, a_study, begin
 
 __all__ = ["home", "lab"]
 
@@ -156,6 +157,38 @@ def test_a_window_that_closes_leaves_the_session_undecided(lab: Lab) -> None:
     (session,) = StudyReader(folders().log_file).sessions()
     assert (session.outcome, session.turns) == ("open", 1)
     assert session.ended_at is not None
+
+
+def test_a_session_that_nobody_decided_about_can_be_kept_where_it_is_stored(lab: Lab) -> None:
+    earlier = a_study(folders().log_file, Clock())
+    begin(earlier)
+    earlier.close()
+    lab.do("stored")
+    dialog = lab.feature.sessions
+    assert dialog is not None
+    assert dialog.list.item(0).text().endswith("Not decided.")
+    press(dialog.keep_button)
+    lab.heard("Session 1 is kept.")
+    assert dialog.list.item(0).text().endswith("Kept.")
+    (session,) = StudyReader(folders().log_file).sessions()
+    assert session.outcome == "kept"
+    press(dialog.keep_button)
+    lab.heard("Session 1 is kept already.")
+    dialog.close()
+
+
+def test_a_session_that_runs_is_not_kept_before_its_end(lab: Lab) -> None:
+    lab.begin()
+    lab.answered("one")
+    assert lab.questions() == ["one"]
+    lab.do("stored")
+    dialog = lab.feature.sessions
+    assert dialog is not None
+    press(dialog.keep_button)
+    lab.heard("Session 1 still runs; at its end it is asked whether it is kept.")
+    (session,) = StudyReader(folders().log_file).sessions()
+    assert session.outcome == "open"
+    dialog.close()
 
 
 def test_every_control_of_the_dialogs_has_a_name_of_its_own(lab: Lab) -> None:

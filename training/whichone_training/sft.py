@@ -8,6 +8,7 @@ validation loss is kept, and training ends early where it no longer falls (the p
 from __future__ import annotations
 
 import math
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,10 @@ from .tuning import (
 )
 
 STAGE = "sft"
+DRAWERS = 1 if sys.platform == "linux" else 0
+"""Processes that draw or read the next pictures while the model learns; where a process can't be
+forked, what they draw would have to be packed up for them.  On two cores drawing was a quarter of
+each step (LOG.md)."""
 
 
 def train_sft(recipe: Recipe, start: Path) -> Path:
@@ -100,7 +105,7 @@ def _arguments(recipe: Recipe, plan: Sft, checkpoints: Path, count: int) -> Any:
         load_best_model_at_end=True,
         metric_for_best_model="eval_loss",
         greater_is_better=False,
-        **common(recipe, bf16=plan.bf16),
+        **common(recipe, bf16=plan.bf16) | {"dataloader_num_workers": DRAWERS},
     )
 
 

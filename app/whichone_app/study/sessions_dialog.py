@@ -20,6 +20,9 @@ from ..wrapped_row import WrappedRow
 
 TITLE = N_("What the study stored")
 SURE = N_("Press it again to delete session {number}, with everything in it.")
+KEPT = N_("Session {number} is kept.")
+KEPT_ALREADY = N_("Session {number} is kept already.")
+RUNS = N_("Session {number} still runs; at its end it is asked whether it is kept.")
 NOTHING = N_("No session is chosen.")
 OPENED = N_("Session {number} is in the text below the list.")
 LIMIT = 100
@@ -63,6 +66,7 @@ class SessionsDialog(Sheet):
         self.text = text_view(N_("Session and storage"))
         self.text.show_lines((_(study_pages.NONE),))
         self.open_button = button(N_("&Open the session"), self.open_session)
+        self.keep_button = button(N_("&Keep the session"), self.keep_session)
         self.delete_button = button(N_("&Delete the session"), self.delete_session)
         self._lay_out()
 
@@ -99,6 +103,18 @@ class SessionsDialog(Sheet):
         self.text.show_lines(study_pages.session_lines(session, turns, details))
         self.tell(_(OPENED, number=session.id))
 
+    def keep_session(self) -> None:
+        """Keep the chosen session, which nobody decided about when the window was closed."""
+        session = self._chosen()
+        if session is None:
+            self.tell(_(NOTHING))
+        elif session.outcome == "kept":
+            self.tell(_(KEPT_ALREADY, number=session.id))
+        elif session.ended_at is None:
+            self.tell(_(RUNS, number=session.id))
+        else:
+            self._keep(session)
+
     def delete_session(self) -> None:
         """Delete the chosen session when asked a second time."""
         session = self._chosen()
@@ -110,6 +126,18 @@ class SessionsDialog(Sheet):
         else:
             self._to_delete = None
             self._study.delete(session.key, self.refresh)
+
+    def _keep(self, session: StudySession) -> None:
+        row = self.list.currentRow()
+        try:
+            self._reader.keep(session.id)
+            kept = self._reader.session(session.id)
+        except WhichOneError as error:
+            self.tell(error.spoken)
+            return
+        self._sessions[row] = kept
+        self.list.item(row).setText(study_pages.session_line(kept))
+        self.tell(_(KEPT, number=session.id))
 
     def _find(self) -> None:
         words = self.search.value
@@ -147,6 +175,7 @@ class SessionsDialog(Sheet):
         self.column.addWidget(self.list, 1)
         row = WrappedRow()
         row.addWidget(self.open_button)
+        row.addWidget(self.keep_button)
         row.addWidget(self.delete_button)
         self.column.addLayout(row)
         self.column.addWidget(label(N_("Session and storage"), self.text))
