@@ -124,6 +124,8 @@ def total(closing: Sequence[str], seconds: float) -> str:
 def main() -> int:
     for folder in PROGRAMS:  # else each process compiles it anew where none may write bytecode
         compileall.compile_dir(ROOT / folder, quiet=2)
+    # A shell has what it starts in the background ignore it, and lanes would ignore it too.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     return run(waiting(sys.argv[1:]), working(sys.argv[1:]))
 

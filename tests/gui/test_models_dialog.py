@@ -17,6 +17,7 @@ from whichone_core.settings import Settings
 
 from tests.gui.conftest import Room
 from tests.hub import Fault, LocalHub, put_paper_model, running_hub
+from tests.research import ROOT
 
 pytest.importorskip("huggingface_hub", reason="huggingface_hub is not installed")
 
@@ -111,6 +112,17 @@ def test_what_goes_wrong_is_said_with_what_to_do(room: Room, dialog: ModelsDialo
     press(dialog.buttons[Doing.USE])
     room.bot.waitUntil(lambda: "make run MODEL=NAME" in told(dialog)[-1])
     assert told(dialog)[-1].startswith("Language models cannot run here")
+
+
+def test_a_model_that_was_imported_is_the_one_that_the_buttons_are_for(
+    room: Room, dialog: ModelsDialog
+) -> None:
+    dialog._chosen([str(ROOT / "models" / "demo" / "Q8_0")])
+    room.bot.waitUntil(lambda: dialog.list.count() == 2)
+    room.bot.waitUntil(lambda: not dialog._jobs.is_busy)
+    assert dialog.list.currentItem().text().startswith("whichone-mini: installed")
+    press(dialog.buttons[Doing.REMOVE])
+    assert told(dialog)[-1] == "Press Remove again to delete whichone-mini from this computer."
 
 
 def test_every_control_has_its_own_name(dialog: ModelsDialog) -> None:

@@ -20,6 +20,8 @@ try:
 except KeyboardInterrupt:
     sys.exit(2)
 """
+IN_THE_BACKGROUND = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]
+"""A shell without job control has a command ignore Ctrl+C there."""
 STAYING = """
 import sys
 from tests import lanes
@@ -70,9 +72,10 @@ def test_the_sum_is_said_as_pytest_says_it() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="SIGTERM ends a process at once there")
-def test_a_run_that_is_ended_leaves_no_lane_behind() -> None:
+@pytest.mark.parametrize("before", [[], IN_THE_BACKGROUND], ids=["in front", "in the background"])
+def test_a_run_that_is_ended_leaves_no_lane_behind(before: list[str]) -> None:
     with subprocess.Popen(
-        [sys.executable, "-c", STAYING, STAYS],
+        [*before, sys.executable, "-c", STAYING, STAYS],
         cwd=lanes.ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -80,7 +83,7 @@ def test_a_run_that_is_ended_leaves_no_lane_behind() -> None:
         assert run.stdin is not None and run.stdout is not None
         assert run.stdout.readline() == b"started\n"
         run.send_signal(signal.SIGTERM)
-        assert run.wait(120) == 128 + signal.SIGTERM
+        assert run.wait(lanes.TIDYING_S - 10) == 128 + signal.SIGTERM
         with pytest.raises(BrokenPipeError):  # a lane that runs on would still read
             run.stdin.write(b"Are you there?")
             run.stdin.close()

@@ -160,7 +160,10 @@ class ModelsDialog(Sheet):
     def _ended(self, error: WhichOneError | None) -> None:
         if error is not None:
             self.tell(error.spoken)
+        known = {*self._entries}
         self.refresh()
+        for name in {*self._entries} - known:  # the buttons are for what was imported
+            self.select(name)
         self._changed()
 
     def _show(self, item: QListWidgetItem | None) -> None:
