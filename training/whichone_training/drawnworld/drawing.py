@@ -5,6 +5,7 @@ Drawn with the polygons and fonts that OpenCV brings, so that every machine draw
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -47,10 +48,16 @@ def draw(scene: Scene, side: int, fault: Fault | None = None) -> Pixels:
 
 
 def _background(side: int, world: World, random: Random) -> Pixels:
+    """A ground that changes evenly or in stripes, with noise; in single precision throughout.
+
+    No ground is so dark that adding whole numbers to it could round: a test holds that.
+    """
+    import cv2
+
     palette = SHIFTED_BACKGROUNDS if world is World.SHIFTED else BACKGROUNDS
     first = np.array(random.choice(palette), np.float32)
     second = np.clip(first + random.uniform(-22, 22), 0, 255)
-    rows, columns = np.mgrid[0:side, 0:side].astype(np.float32) / side
+    rows, columns = _places(side)
     if world is World.SHIFTED:
         width = random.uniform(0.06, 0.16)
         mixed = ((columns + rows * random.choice((0, 1, -1))) / width % 2 < 1).astype(np.float32)
@@ -58,9 +65,23 @@ def _background(side: int, world: World, random: Random) -> Pixels:
     else:
         slope = random.uniform(0, 1)
         mixed = rows * slope + columns * (1 - slope)
-    ground = first + (second - first) * mixed[..., None]
-    noise = np.random.default_rng(random.getrandbits(32)).integers(-6, 7, (side, side, 1))
-    return np.asarray(np.clip(ground + noise, 0, 255), dtype=np.uint8)
+    noise = np.random.default_rng(random.getrandbits(32)).integers(-6, 7, (side, side))
+    noise = noise.astype(np.float32)
+    # Channel by channel: numpy is many times as fast where what lies together is computed alike.
+    grounds = (
+        start + (end - start) * mixed + noise for start, end in zip(first, second, strict=True)
+    )
+    levels = [np.clip(ground, 0, 255, out=ground).astype(np.uint8) for ground in grounds]
+    return np.asarray(cv2.merge(levels), dtype=np.uint8)
+
+
+@cache
+def _places(side: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """How far down and to the right each pixel is, 0 to 1; shared, so not to be written into."""
+    rows, columns = np.mgrid[0:side, 0:side].astype(np.float32) / side
+    for places in (rows, columns):
+        places.setflags(write=False)
+    return rows, columns
 
 
 def _draw_thing(canvas: Pixels, behind: Pixels, thing: Thing, world: World, random: Random) -> None:
