@@ -30,6 +30,7 @@ from PIL import Image
 
 from tests.bench.report import publish, table
 from tests.drawn_shapes import Shape, draw, one
+from tests.soak.session import LOOK_S, SETTLED
 from tests.soak.watch import Quarters, Sample, marked, quarters, sample
 from tests.sound import missing_programs, sound_server
 
@@ -87,18 +88,25 @@ def _watched(
     process: subprocess.Popen[str], arguments: argparse.Namespace
 ) -> tuple[list[Sample], dict[str, int]]:
     lines: list[str] = []
+    is_settled = threading.Event()
 
     def read() -> None:
         assert process.stdout is not None
         with process.stdout:
-            lines.extend(line.strip() for line in process.stdout)
+            for line in process.stdout:
+                lines.append(line.strip())
+                if lines[-1] == SETTLED:
+                    is_settled.set()
 
     reader = threading.Thread(target=read, daemon=True)
     reader.start()
     began, samples = time.monotonic(), list[Sample]()
     while process.poll() is None:
-        time.sleep(EVERY_S)
-        seen = sample(process.pid, time.monotonic() - began)
+        has_settled = is_settled.wait(EVERY_S)
+        is_settled.clear()
+        if has_settled:
+            time.sleep(LOOK_S / 2)
+        seen = sample(process.pid, time.monotonic() - began, is_settled=has_settled)
         if seen is not None and seen.threads:
             samples.append(seen)
             if len(samples) % 30 == 0:
@@ -173,9 +181,10 @@ def _pictures(folder: Path) -> list[str]:
 def verdicts(run: Run) -> dict[str, Quarters]:
     """What has to stay as it is, by name."""
     warm = run.warm
-    found = {"memory of the app, MiB": quarters([each.app for each in warm])}
+    settled = [each for each in warm if each.is_settled]
+    found = {"memory of the app, MiB": quarters([each.app for each in settled])}
     if any(each.worker for each in warm):
-        found["memory of the worker, MiB"] = quarters([each.worker for each in warm])
+        found["memory of the worker, MiB"] = quarters([each.worker for each in settled])
     found["threads"] = quarters([each.threads for each in warm])
     found["open files"] = quarters([each.files for each in warm])
     return found
@@ -186,13 +195,15 @@ def body(run: Run, arguments: argparse.Namespace) -> str:
         [name, *(f"{value:.0f}" for value in each.values), f"{each.growth:+.1%}"]
         for name, each in verdicts(run).items()
     ]
+    settled = sum(each.is_settled for each in run.warm)
     done = ", ".join(f"{count} {what}" for what, count in sorted(run.done.items()))
     voice = "no voice" if arguments.fake_voice else "espeak-ng into a null sink"
     model = f"the local model ({Path(arguments.model).name})" if arguments.model else "no model"
     return (
         f"{run.samples[-1].at / 60:.0f} minutes of use with the built-in engine and {model}, "
         f"{voice}, the session log on: {done}. Medians of the quarters after a warm-up of "
-        f"{WARM_UP:.0%} of the time; memory may grow by less than {MOST_GROWTH:.0%}.\n\n"
+        f"{WARM_UP:.0%} of the time, of memory at {settled} moments at which the same two small "
+        f"pictures were open; memory may grow by less than {MOST_GROWTH:.0%}.\n\n"
         + table(["what", "1st", "2nd", "3rd", "4th", "growth"], rows)
         + f"\n\nProcesses left behind: {len(run.left)}."
     )
@@ -215,7 +226,7 @@ def main() -> int:
     parser.add_argument("--no-publish", action="store_true", help="leave docs/measured.md alone")
     arguments = parser.parse_args()
     run = soak(arguments)
-    if run.status or len(run.warm) < 4:
+    if run.status or sum(each.is_settled for each in run.warm) < 4:
         print(f"the program ended with {run.status} after {len(run.samples)} looks")
         return 1
     text = body(run, arguments)

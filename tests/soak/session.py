@@ -34,6 +34,8 @@ QUESTIONS = (
 FOLLOW_UPS = ("And the colour?", "Where is it?", "Is it large?", "What else is there?")
 READY = (Key.Key_D, Key.Key_R, Key.Key_H, Key.Key_L, Key.Key_T, Key.Key_B, Key.Key_A)
 """Ready questions by Ctrl+Shift and a letter."""
+LOOK_S = 2.0
+"""How long nothing is done, so that the memory can be looked at."""
 RIGHT = ("It is a bowl", "It is red", "two cups")
 READING = (
     (Key.Key_R, CTRL), (Key.Key_I, CTRL), (Key.Key_F3, NONE), (Key.Key_F3, SHIFT),
@@ -42,6 +44,9 @@ READING = (
     (Key.Key_C, CTRL | SHIFT), (Key.Key_F6, NONE), (Key.Key_F8, NONE),
 )  # fmt: skip
 DIALOGS = ("settings", "models", "first steps", "privacy", "camera", "keys")
+SETTLES = 10
+"""After so many questions the same two pictures are opened, so that memory can be compared."""
+SETTLED = "settled"
 RARE_DIALOG = "doctor"
 """It starts a child for each device that it looks at."""
 
@@ -49,7 +54,7 @@ RARE_DIALOG = "doctor"
 class Session:
     """count: questions in all; each begins `pace_s` seconds after the one before, or later.
 
-    The last picture is the one about which there is a question back.
+    The last picture is the one about which there is a question back; the two before are small.
     """
 
     def __init__(
@@ -57,7 +62,8 @@ class Session:
     ) -> None:
         self._window = window
         self._pictures = pictures
-        self._unclear = pictures[-1]
+        self._small, self._unclear = pictures[-3:-1], pictures[-1]
+        self._settled = 0
         self._count = count
         self._pace_s = pace_s
         self._chance = random.Random(seed)
@@ -70,8 +76,21 @@ class Session:
             yield from self._new_picture()
             for _turn in range(self._chance.randint(2, 5)):
                 yield from self._turn()
+            if self.done["questions"] >= self._settled + SETTLES:
+                self._settled = self.done["questions"]
+                yield from self._settle()
         QGuiApplication.clipboard().clear()  # a picture in it outlives the application
         yield self._idle()
+
+    def _settle(self) -> Script:
+        """Two small pictures: what is held of the shown one and of the one before is then the
+        same each time, which it is not where one of twelve megapixels is among them."""
+        for path in self._small:
+            self._window.open_path(path)
+            yield self._idle()
+        print(SETTLED, flush=True)
+        moment = time.monotonic() + LOOK_S
+        yield Until("a look from outside", lambda: time.monotonic() >= moment)
 
     def _turn(self) -> Script:
         due = self._began + self.done["questions"] * self._pace_s

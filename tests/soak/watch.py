@@ -13,7 +13,10 @@ MIB = 2**20
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """at: seconds since the start.  Memory is resident, in MiB; worker is 0 without one."""
+    """at: seconds since the start.  Memory is resident, in MiB; worker is 0 without one.
+
+    is_settled: whether the same two pictures were open as at every other such moment.
+    """
 
     at: float
     app: float
@@ -21,6 +24,7 @@ class Sample:
     threads: int
     files: int
     children: int
+    is_settled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +40,7 @@ class Quarters:
         return last / first - 1 if first else 0.0
 
 
-def sample(pid: int, at: float) -> Sample | None:
+def sample(pid: int, at: float, *, is_settled: bool = False) -> Sample | None:
     """The program as it is now; None once it has ended."""
     try:
         app = _resident(pid)
@@ -46,7 +50,7 @@ def sample(pid: int, at: float) -> Sample | None:
         return None
     children = descendants(pid)
     workers = [_resident_or_none(child) for child in children if _is_worker(child)]
-    return Sample(at, app, sum(workers), threads, files, len(children))
+    return Sample(at, app, sum(workers), threads, files, len(children), is_settled)
 
 
 def descendants(pid: int) -> list[int]:

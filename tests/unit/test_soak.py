@@ -19,7 +19,7 @@ WAITING = [sys.executable, "-c", "import sys; print('there', flush=True); sys.st
 
 
 def run(*memory: float, left: tuple[int, ...] = ()) -> Run:
-    samples = [Sample(60.0 * at, app, 90, 20, 18, 1) for at, app in enumerate(memory)]
+    samples = [Sample(60.0 * at, app, 90, 20, 18, 1, True) for at, app in enumerate(memory)]
     return Run(samples, {"questions": 300}, 0, list(left))
 
 
@@ -38,6 +38,14 @@ def test_one_high_moment_is_no_growth_and_a_slow_rise_is() -> None:
     assert verdicts(run(0, 0, *[100.0] * 15, 900))["memory of the app, MiB"].growth == 0
     rise = verdicts(run(0, 0, *[100.0 + 2 * step for step in range(8)]))
     assert rise["memory of the app, MiB"].growth > 0.05
+
+
+def test_a_picture_of_twelve_megapixels_that_is_just_open_is_no_growth() -> None:
+    settled = [Sample(60.0 * at, 100.0, 90, 20, 18, 1, True) for at in range(10)]
+    between = [Sample(60.0 * at + 30, 134.0 * (at > 5) + 100, 90, 20, 18, 1) for at in range(10)]
+    both = sorted([*settled, *between], key=lambda each: each.at)
+    seen = verdicts(Run(both, {"questions": 300}, 0, []))
+    assert seen["memory of the app, MiB"].growth == 0
 
 
 def test_the_page_says_what_was_done_and_what_was_left() -> None:
