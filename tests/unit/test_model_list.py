@@ -148,6 +148,16 @@ def test_files_from_a_stick_are_imported(models: ModelList, tmp_path: Path) -> N
         said(models.importing([tmp_path / "made"]))
 
 
+def test_who_removes_the_model_that_answers_hears_what_answers_now(
+    models: ModelList, tmp_path: Path
+) -> None:
+    said(models.importing([tmp_path / "made"]))
+    local_model.store().choose("paper-q4_k_m")
+    assert said(models.work(Doing.REMOVE, "paper-q4_k_m"))[1:] == [
+        "No language model is chosen; the built-in engine answers."
+    ]
+
+
 @pytest.mark.parametrize(
     ("doing", "doings", "words"),
     [

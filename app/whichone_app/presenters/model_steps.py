@@ -116,8 +116,13 @@ class ModelSteps:
         return True
 
     def removed(self, name: str) -> None:
-        """Delete a model from this computer.  Raises InputError, StorageError."""
-        freed = local_model.store().remove(name)
+        """Delete a model from this computer, and say where another engine answers since.
+
+        Raises InputError, StorageError.
+        """
+        store = local_model.store()
+        was_chosen = store.chosen == name
+        freed = store.remove(name)
         self.tells.tell(
             _(
                 "The model {name} is removed; {size} are free again.",
@@ -125,6 +130,8 @@ class ModelSteps:
                 size=gigabytes(freed),
             )
         )
+        if was_chosen:
+            self.tells.tell(_("No language model is chosen; the built-in engine answers."))
 
     def _there(self, model: Installed | None) -> Installed | None:
         if model is not None:
