@@ -83,8 +83,9 @@ class Session:
         yield self._idle()
 
     def _settle(self) -> Script:
-        """Two small pictures: what is held of the shown one and of the one before is then the
+        """Two small pictures, and nothing in the clipboard: what is held of pictures is then the
         same each time, which it is not where one of twelve megapixels is among them."""
+        QGuiApplication.clipboard().clear()
         for path in self._small:
             self._window.open_path(path)
             yield self._idle()
