@@ -60,8 +60,14 @@ class HandingIn(QObject):
         if self._has_taken(event.mimeData()):
             event.acceptProposedAction()
 
-    def _has_taken(self, data: QMimeData) -> bool:
-        """Whether there was anything to take, or to complain of."""
+    def _has_taken(self, data: QMimeData | None) -> bool:
+        """Whether there was anything to take, or to complain of.
+
+        data: None where the clipboard was emptied and no program owns it (Qt says so at run
+        time, though its types do not).
+        """
+        if data is None:
+            return False
         try:
             load = picture_in(data, self._take)
         except InputError as error:

@@ -121,6 +121,14 @@ def test_an_empty_clipboard_is_named_after_a_short_wait(room: Room) -> None:
     assert room.mouth.asked[-1].startswith("There is no picture on the clipboard.")
 
 
+def test_a_clipboard_that_no_program_owns_is_an_empty_one(room: Room) -> None:
+    """Qt then hands over nothing at all, not even data without content."""
+    QGuiApplication.clipboard().clear()
+    room.window.paste()
+    room.bot.waitUntil(lambda: bool(room.mouth.asked))
+    assert room.mouth.asked == ["There is no picture on the clipboard. Copy one, then paste it."]
+
+
 def test_words_that_are_too_long_for_the_question_are_said_to_be_cut(room: Room) -> None:
     QGuiApplication.clipboard().setText("abc " * 250_000)
     room.window.paste()
