@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 from whichone_app import local_model
 from whichone_app.jobs import QtJobRunner
 from whichone_app.presenters.model_list import Doing, ModelList
@@ -123,6 +123,33 @@ def test_a_model_that_was_imported_is_the_one_that_the_buttons_are_for(
     assert dialog.list.currentItem().text().startswith("whichone-mini: installed")
     press(dialog.buttons[Doing.REMOVE])
     assert told(dialog)[-1] == "Press Remove again to delete whichone-mini from this computer."
+
+
+@pytest.mark.parametrize(
+    ("typed", "heard"),
+    [
+        ("{there}/modles/mini", "In {there} there is no modles. Correct it and press Enter."),
+        ("{there}/notes.txt", "notes.txt is a file, not a folder."),
+    ],
+)
+def test_a_folder_that_was_mistyped_is_told_and_can_be_corrected(
+    room: Room, dialog: ModelsDialog, tmp_path: Path, typed: str, heard: str
+) -> None:
+    (tmp_path / "notes.txt").touch()
+    press(dialog.folder_button)
+    (files,) = dialog.findChildren(QFileDialog)
+    (field,) = files.findChildren(QLineEdit, "fileNameEdit")
+    for words in (typed.format(there=tmp_path), str(ROOT / "models" / "demo" / "Q8_0")):
+        room.bot.waitUntil(field.hasFocus)
+        field.clear()
+        QTest.keyClicks(field, words)
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        if files.isVisible():
+            assert told(dialog)[-1] == heard.format(there=tmp_path) == room.mouth.asked[-1]
+            assert field.text() == words and QApplication.focusWidget() is field
+    room.bot.waitUntil(lambda: dialog.list.count() == 2)
+    room.bot.waitUntil(lambda: not dialog._jobs.is_busy)
+    assert dialog.list.currentItem().text().startswith("whichone-mini: installed")
 
 
 def test_every_control_has_its_own_name(dialog: ModelsDialog) -> None:

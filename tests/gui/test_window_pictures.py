@@ -12,6 +12,7 @@ from PIL import Image
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
 from whichone_app.handing_in import CUT
 from whichone_core.types.pictures import SourceKind
 
@@ -181,3 +182,24 @@ def test_a_file_that_is_no_picture_leaves_the_window_usable(room: Room, tmp_path
     assert not room.jobs.is_busy
     room.ask("what is this?")
     assert room.answer[0] == "It is a tin of tomato soup."
+
+
+def test_a_picture_whose_name_was_mistyped_is_told_and_the_dialog_stays(
+    room: Room, tmp_path: Path
+) -> None:
+    (tmp_path / "cat.png").write_bytes(png())
+    room.window.choose_file()
+    (files,) = room.window.findChildren(QFileDialog)
+    (field,) = files.findChildren(QLineEdit, "fileNameEdit")
+    room.bot.waitUntil(field.hasFocus)
+    QTest.keyClicks(field, str(tmp_path / "cta.png"))
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    wrong = f"In {tmp_path} there is no cta.png. Correct it and press Enter."
+    assert files.isVisible() and room.mouth.asked[-1] == wrong
+    assert QApplication.activeModalWidget() is files, "no message box is before it"
+    field.clear()
+    QTest.keyClicks(field, str(tmp_path / "cat.png"))
+    (choose,) = [each for each in files.findChildren(QPushButton) if each.text() == "&Open"]
+    QTest.keyClick(choose, Qt.Key.Key_Space)
+    room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
+    assert not files.isVisible()

@@ -18,7 +18,7 @@ from whichone_core.languages import N_
 
 from ..announcer import Announcer
 from ..catalogue import _
-from ..file_dialog import word_file_dialog
+from ..file_dialog import say_what_is_missing, word_file_dialog
 from ..letter_list import FirstWordList
 from ..presenters.model_list import Doing, Entry, ModelList, Work, why_not
 from ..presenters.view import Jobs
@@ -179,6 +179,7 @@ class ModelsDialog(Sheet):
             self._file_dialog = QFileDialog(self)
             self._file_dialog.filesSelected.connect(self._chosen)
             self._file_dialog.finished.connect(self.activateWindow)
+            say_what_is_missing(self._file_dialog, self.tell)
         mode = QFileDialog.FileMode.Directory if is_folder else QFileDialog.FileMode.ExistingFiles
         self._file_dialog.setFileMode(mode)
         self._file_dialog.setWindowTitle(_("Import a model"))
