@@ -148,7 +148,6 @@ def test_another_model_is_chosen_by_keyboard_and_heard_until_it_answers(
             modelled.wait_spoken(heard)
         modelled.key("space")
         modelled.wait_spoken("Testing proto with pictures whose answers are known")
-        modelled.wait_spoken("0 percent of the test")
         # Its speed is measured too, and there other programs may want the processors as well.
         modelled.wait_spoken("From now on proto answers", 4 * PATIENCE_S)
         modelled.wait_spoken("In this window it answers from the next question on")

@@ -21,11 +21,15 @@ MAIN = "import sys; from whichone_app.cli import main; sys.exit(main())"
 CATALOGUE = """
 import sys
 from pathlib import Path
+from whichone_app.presenters import tenths
 from whichone_models.getting import catalog
+tenths.APART_S = 0.0
 text = Path(sys.argv.pop(1)).read_text(encoding="utf-8")
 catalog.catalogue = lambda: catalog.parsed(text)
 """
-"""The program with a catalogue of paper models: those of the real one are gigabytes."""
+"""The program with a catalogue of paper models: those of the real one are gigabytes.
+
+Of work that takes a moment it says every percentage all the same."""
 
 
 @dataclass

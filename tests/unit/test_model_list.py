@@ -47,7 +47,9 @@ def paper(hub: LocalHub, tmp_path: Path) -> CatalogModel:
 
 
 @pytest.fixture
-def models(paper: CatalogModel, hub: LocalHub) -> ModelList:
+def models(paper: CatalogModel, hub: LocalHub, monkeypatch: pytest.MonkeyPatch) -> ModelList:
+    """A list that says each percentage, though all takes only a moment."""
+    monkeypatch.setattr("whichone_app.presenters.tenths.APART_S", 0.0)
     return ModelList(Settings, lambda: (paper,), lambda: 2_000_000_000, hub=hub.address)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 from whichone_app.cli.progress import Teller, Tenths
 from whichone_app.presenters.model_words import languages, offer
@@ -37,7 +39,8 @@ def test_each_ten_per_cent_is_said_once_and_a_newer_number_replaces_one(
     ear = Ear()
     teller = Teller(ear)
     teller.tell("Fetching a model.")
-    tenths = Tenths(teller)
+    seconds = count(0.0, 1.0)
+    tenths = Tenths(teller, now=lambda: next(seconds))
     for done in range(0, 2_000_001, 50_000):
         tenths(done, 2_000_000)
     teller.tell("The model is installed.")
@@ -55,13 +58,28 @@ def test_each_ten_per_cent_is_said_once_and_a_newer_number_replaces_one(
 def test_what_was_done_before_is_said_and_not_counted_up_again(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    tenths = Tenths(Teller(), "the test", goes_on=True)
+    seconds = count(0.0, 2.0)
+    tenths = Tenths(Teller(), "the test", goes_on=True, now=lambda: next(seconds))
     for done in (5, 6, 6, 10):
         tenths(done, 10)
     assert capsys.readouterr().out.splitlines() == [
         "Going on from 50 percent.",
         "60 percent of the test.",
         "100 percent of the test.",
+    ]
+
+
+def test_work_that_is_done_in_a_moment_says_no_percentages_and_long_work_says_some(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    clock = [0.0]
+    tenths = Tenths(Teller(), "the test", now=lambda: clock[0])
+    for seconds, done in ((0.1, 1), (0.5, 2), (1.9, 3), (2.0, 4), (3.9, 5), (4.0, 5), (4.1, 10)):
+        clock[0] = seconds
+        tenths(done, 10)
+    assert capsys.readouterr().out.splitlines() == [
+        "40 percent of the test.",
+        "50 percent of the test.",
     ]
 
 

@@ -191,4 +191,6 @@ class ModelsDialog(Sheet):
         self._file_dialog.open()
 
     def _chosen(self, files: list[str]) -> None:
+        # Nothing is said before this dialog has the keyboard again: its name would cut it off.
+        self._announcer.expect(self)
         self.begin(self.models.importing([Path(file) for file in files]))
