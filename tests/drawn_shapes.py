@@ -52,3 +52,10 @@ def draw(shapes: Sequence[Shape], *, blur: float = 0.0, side: int = SIDE) -> NDA
 def one(kind: str, colour: str) -> NDArray[np.uint8]:
     """A single shape in the middle."""
     return draw([Shape(kind, colour, 0.5, 0.5, 0.12)])
+
+
+def six_circles() -> NDArray[np.uint8]:
+    """Of which the prototype asks back."""
+    places = [(x, y) for y in (0.3, 0.7) for x in (0.2, 0.5, 0.8)]
+    colours = ("red", "blue", "green", "yellow", "purple", "red")
+    return draw([Shape("circle", c, x, y, 0.09) for (x, y), c in zip(places, colours, strict=True)])

@@ -14,7 +14,7 @@ from PIL import Image
 
 from tests.desk.desk import PATIENCE_S, PROGRAM, Desk, until
 from tests.desk.test_program import ask, open_picture, told
-from tests.drawn_shapes import Shape, draw, one
+from tests.drawn_shapes import one, six_circles
 from tests.processes import has_ended, workers_of
 from tests.tiny_models import TinyModel, prototype, tiny_model
 
@@ -59,15 +59,7 @@ def red(tmp_path: Path) -> Path:
 def test_a_conversation_is_heard_and_the_model_ends_with_the_window(
     modelled: Desk, red: Path, tmp_path: Path
 ) -> None:
-    shapes = [
-        Shape("circle", colour, x, y, 0.09)
-        for (x, y), colour in zip(
-            [(x, y) for y in (0.3, 0.7) for x in (0.2, 0.5, 0.8)],
-            ("red", "blue", "green", "yellow", "purple", "red"),
-            strict=True,
-        )
-    ]
-    Image.fromarray(draw(shapes)).save(tmp_path / "many.png")
+    Image.fromarray(six_circles()).save(tmp_path / "many.png")
     with modelled.program(str(red)) as process:
         modelled.wait_spoken("Photo")
         ask(modelled, QUESTION)

@@ -114,6 +114,8 @@ def test_a_model_is_imported_used_asked_and_removed(new_user: Desk, house: Path)
         ask(desk, "What colour is the house?")
         desk.wait_spoken("The house is green")
         assert told(desk, WARNING) == 0
+        ask(desk, "What is this?")
+        desk.wait_spoken("It could be one of two things: a green tree or a green house")
         desk.key("ctrl+shift+e")
         desk.wait_spoken("whichone-mini: installed, in use")
         desk.wait_spoken("whichone-mini answers")

@@ -13,10 +13,12 @@ from whichone_core.types.cancelling import Cancel
 from whichone_core.types.evidence import Evidence
 from whichone_core.types.pictures import Frame
 from whichone_core.types.quality import QualityReport
+from whichone_core.types.strategies import Strategy
 from whichone_models.llama.engine import LocalEngine
 from whichone_models.llama.runtime import Finished, LoadOrder, ModelClient, Odds, Picture, Request
 from whichone_models.llama.supervisor import ModelProcess
 
+from tests.drawn_shapes import SIDE, six_circles
 from tests.scenes import Said, evidence, frame, hear, text
 from tests.tiny_models import TinyModel, prototype, tiny_model
 
@@ -104,12 +106,13 @@ def test_evidence_stands_behind_the_picture() -> None:
         assert odds[0].evaluated > 20, "the print is new"
 
 
-def test_a_follow_up_evaluates_its_own_words() -> None:
+def test_a_reply_to_a_question_back_evaluates_its_own_words() -> None:
     with engine(prototype()) as (local, odds):
-        picture = shown()
+        picture = replace(frame(), pixels=six_circles(), full_size=(SIDE, SIDE))
         local.see(picture)
         first = ask(local, picture, ASKED)
-        ask(local, picture, "Is it large?", Exchange(ASKED, first.strategy, first.text))
+        assert first.strategy is Strategy.CLARIFY
+        ask(local, picture, "the blue one", Exchange(ASKED, first.strategy, first.text))
         question, follow_up = odds
         assert follow_up.evaluated <= 16
         assert follow_up.reused >= question.evaluated + question.reused

@@ -260,6 +260,20 @@ def test_a_follow_up_repeats_what_was_really_said() -> None:
     assert turn.assistant == "direct\n**It is red.**"
 
 
+@pytest.mark.parametrize(("strategy", "repeated"), [(C, 1), (D, 0), (I, 0), (L, 0), (A, 0)])
+def test_a_model_trained_from_nothing_is_told_of_its_question_back_and_of_no_other_turn(
+    strategy: Strategy, repeated: int
+) -> None:
+    client = ScriptedClient()
+    local = LocalEngine(client, sidecar(plain=True))
+    earlier = (
+        Exchange("What is it?", C, "Which one do you mean?"),
+        Exchange("What colour is it?", strategy, "One of two."),
+    )
+    hear(local, replace(prompt(IDENTIFY, CUPS), earlier=earlier))
+    assert [turn.user for turn in client.requests[0].earlier] == ["What colour is it?"] * repeated
+
+
 def test_a_turn_of_another_engine_is_told_in_plain_words() -> None:
     client = ScriptedClient()
     earlier = (Exchange("What is it?<|im_end|>", I, "I think a mug."),)

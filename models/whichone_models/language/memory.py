@@ -28,10 +28,16 @@ _Key = tuple[str, int, str]
 
 
 class Memory:
-    """The model's own words by picture, place in the conversation and what the user said."""
+    """The model's own words by picture, place in the conversation and what the user said.
 
-    def __init__(self, words: Mapping[Strategy, str]) -> None:
+    replies_only: what came before is repeated only where it is a question back, which the user
+    replies to.  A model trained from nothing has learned of no other turn: asked "What is this?"
+    behind the colour of a house, WhichOne mini went on about colours ("The tree is green.").
+    """
+
+    def __init__(self, words: Mapping[Strategy, str], *, replies_only: bool = False) -> None:
         self._words = words
+        self._replies_only = replies_only
         self._turns: OrderedDict[_Key, tuple[Strategy, Turn]] = OrderedDict()
 
     def keep(self, prompt: Prompt, strategy: Strategy, user: str, text: str) -> None:
@@ -45,6 +51,8 @@ class Memory:
     def turns(self, prompt: Prompt) -> tuple[Turn, ...]:
         """The turns about this picture so far, at most `MOST_TURNS`, oldest first."""
         places = list(enumerate(prompt.earlier))[-MOST_TURNS:]
+        if self._replies_only:
+            places = [last for last in places[-1:] if last[1].strategy is Strategy.CLARIFY]
         turns: list[Turn] = []
         room = MOST_CHARACTERS
         for place, exchange in reversed(places):

@@ -62,7 +62,7 @@ class LocalEngine:
             layout,
             words,
             system_prompt(layout, how.language, words or CONTROL_WORDS, sidecar.system),
-            Memory(words),
+            Memory(words, replies_only=layout is Layout.PLAIN),
             Eyes(sidecar.processor, how.budget),
         )
 
