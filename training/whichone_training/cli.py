@@ -39,6 +39,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     # Threads that wait must not spin: measured on two cores, before torch is imported.
     os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    os.environ.setdefault("DO_NOT_TRACK", "1")  # vLLM and huggingface_hub then report to nobody
     return exit_code(
         lambda: _run(arguments),
         "whichone-train",
