@@ -40,11 +40,12 @@ class Asking:
             self._asks(
                 ready.CODE, N_("Read the &bar code"), "Ctrl+Shift+B", N_("read the bar code")
             ),
-            self._asks(
-                ready.DOUBT,
+            _offer(
+                ready.DOUBT.name,
                 N_("&Are you sure?"),
                 "Ctrl+Shift+A",
                 N_("have the last answer checked"),
+                lambda: self._talk.doubt(ready.DOUBT.text),
             ),
             _offer(
                 "compare",

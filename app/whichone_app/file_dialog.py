@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QLineEdit, QMainWindow
 from whichone_core.languages import N_
 
-from .catalogue import _
+from .catalogue import _, _n
 from .qt_dialog import fit_file_dialog
 from .window_keys import IN_WINDOW, DeadKeys
 
@@ -18,6 +19,13 @@ _LABELS = {
     QFileDialog.DialogLabel.FileType: N_("Files of &type:"),
 }
 """What Qt has no Spanish words for, or had none in some versions."""
+
+
+NO_NAME = N_("Type a name first, or choose one in the list of files: Shift Tab.")
+HELP = N_(
+    "Type a name or a path and press Enter, or go to the list of files with Shift Tab. Escape "
+    "closes this."
+)
 
 
 def word_file_dialog(dialog: QFileDialog) -> None:
@@ -38,16 +46,39 @@ def say_what_is_missing(dialog: QFileDialog, tell: Callable[[str], object]) -> N
         return
 
     def accept() -> None:
-        for file in dialog.selectedFiles():
-            if words := _why_not(Path(file), dialog.fileMode()):
-                tell(words)
-                field.setFocus()
-                return
+        files = [Path(file) for file in dialog.selectedFiles()]
+        words = next(filter(None, (_why_not(file, dialog.fileMode()) for file in files)), "")
+        if words or not files:
+            tell(words or _(NO_NAME))
+            field.setFocus()
+            return
         dialog.accept()
+        if dialog.isVisible():  # it has gone into a folder
+            tell(_contents(files[0]))
 
     for signal in (field.returnPressed, box.accepted):
         signal.disconnect()
         signal.connect(accept)
+
+
+def what_here(dialog: QFileDialog) -> str:
+    """Which dialog it is, where it stands, and what can be done."""
+    here = _("You are in {title}.", title=dialog.windowTitle())
+    return " ".join((here, _contents(Path(dialog.directory().absolutePath())), _(HELP)))
+
+
+def _contents(folder: Path) -> str:
+    """What is in a folder, hidden files left out as the dialog does."""
+    try:
+        names = [each.is_dir() for each in folder.iterdir() if not each.name.startswith(".")]
+    except OSError:
+        return _("{folder} cannot be looked into.", folder=folder)
+    return _(
+        "In {folder}: {files}, {folders}.",
+        folder=folder,
+        files=_n("{count} file", "{count} files", names.count(False)),
+        folders=_n("{count} folder", "{count} folders", names.count(True)),
+    )
 
 
 def _why_not(path: Path, mode: QFileDialog.FileMode) -> str:
@@ -103,7 +134,8 @@ class PictureDialog:
             self._dialog.finished.connect(self._window.activateWindow)
             self._dialog.fileSelected.connect(self._chosen)
             self._dialog.rejected.connect(self._silence)
-            DeadKeys(self._dialog, self._window, lambda: self._tell(_(IN_WINDOW)))
+            tells_where = partial(self._tell_where, self._dialog)
+            DeadKeys(self._dialog, self._window, lambda: self._tell(_(IN_WINDOW)), tells_where)
             say_what_is_missing(self._dialog, self._tell)
         self._dialog.setWindowTitle(_("Open a picture"))
         word_file_dialog(self._dialog)
@@ -113,3 +145,7 @@ class PictureDialog:
             field.setCompleter(None)  # type: ignore[arg-type]
         fit_file_dialog(self._dialog)
         self._dialog.open()
+
+    def _tell_where(self, dialog: QFileDialog) -> None:
+        self._silence()
+        self._tell(what_here(dialog))

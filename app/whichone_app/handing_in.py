@@ -6,7 +6,7 @@ menu (field report 15).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QMimeData, QObject, QTimer
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
@@ -20,6 +20,8 @@ from .presenters.conversation import Conversation
 
 PASTE_TRIES, PASTE_WAIT_MS = 4, 120
 """Large pictures sometimes arrive late on a Linux clipboard (field report 16)."""
+MOST_WORDS = 20
+"""So many words of what was pasted are said."""
 CUT = N_("That is too long: only its beginning stands in the question.")
 
 
@@ -75,6 +77,17 @@ class HandingIn(QObject):
             return True
         if load is not None:
             self._conversation.open(load)
-        elif data.hasText() and not self._put(" ".join(data.text().split())):
-            self._conversation.tell(_(CUT))
-        return load is not None or data.hasText()
+            return True
+        words = data.text().split()
+        if words:
+            is_whole = self._put(" ".join(words))
+            self._conversation.tell(_told(words) if is_whole else _(CUT))
+        return bool(words)
+
+
+def _told(words: Sequence[str]) -> str:
+    """What was pasted; of much only its beginning, which the question says all of."""
+    if len(words) <= MOST_WORDS:
+        return _("Pasted: {words}", words=" ".join(words))
+    beginning = " ".join(words[:MOST_WORDS])
+    return _("Pasted {count} words: {words}…", count=len(words), words=beginning)

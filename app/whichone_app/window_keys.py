@@ -40,22 +40,30 @@ class DeadKeys(QObject):
 
     The dialog gets what none of its controls took.  The line for a file's name takes every key,
     so its keys are looked at before it gets them, but for those that it does something with.
+
+    help_here: what F1 does, with Shift or without; None where the dialog has an F1 of its own.
     """
 
-    def __init__(self, dialog: QDialog, window: QWidget, tell: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        dialog: QDialog,
+        window: QWidget,
+        tell: Callable[[], object],
+        help_here: Callable[[], object] | None = None,
+    ) -> None:
         super().__init__(dialog)
-        self._window, self._tell = window, tell
+        self._window, self._tell, self._help = window, tell, help_here
         dialog.installEventFilter(self)
         for line in dialog.findChildren(QLineEdit):
             line.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if (
-            isinstance(event, QKeyEvent)
-            and event.type() == QEvent.Type.KeyPress
-            and is_key_of_window(self._window, event)
-            and not _does_something(watched, event)
-        ):
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        if event.key() == Qt.Key.Key_F1 and self._help is not None:
+            self._help()
+            return True
+        if is_key_of_window(self._window, event) and not _does_something(watched, event):
             self._tell()
             return True
         return super().eventFilter(watched, event)

@@ -13,6 +13,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QPushButton
+from whichone_app.file_dialog import HELP, NO_NAME
 from whichone_app.handing_in import CUT
 from whichone_core.types.pictures import SourceKind
 
@@ -141,6 +142,20 @@ def test_words_that_are_too_long_for_the_question_are_said_to_be_cut(room: Room)
     assert room.mouth.ever.count(CUT) == 1
 
 
+def test_words_that_are_pasted_are_said_of_many_the_first(room: Room) -> None:
+    for pasted, told in (
+        ("what is\nthis?", "Pasted: what is this?"),
+        ("why " * 30, f"Pasted 30 words: {' '.join(['why'] * 20)}…"),
+    ):
+        QGuiApplication.clipboard().setText(pasted)
+        room.window.question.clear()
+        room.window.paste()
+        assert room.mouth.asked[-1] == told
+    on_clipboard(text_data(" \n "))
+    room.window.paste()
+    room.bot.waitUntil(lambda: room.mouth.asked[-1].startswith("There is no picture"))
+
+
 def test_a_picture_that_comes_late_to_the_clipboard_is_pasted_all_the_same(room: Room) -> None:
     """Field report 16: a large one looks empty for a moment."""
     on_clipboard(QMimeData())
@@ -203,3 +218,25 @@ def test_a_picture_whose_name_was_mistyped_is_told_and_the_dialog_stays(
     QTest.keyClick(choose, Qt.Key.Key_Space)
     room.bot.waitUntil(lambda: len(room.assistant.frames) == 1)
     assert not files.isVisible()
+
+
+def test_no_key_is_silent_in_the_dialog_for_files(room: Room, tmp_path: Path) -> None:
+    (tmp_path / "in here").mkdir()
+    for name in ("a.png", "b.png", ".hidden"):
+        (tmp_path / name).write_bytes(png())
+    room.window.choose_file()
+    (files,) = room.window.findChildren(QFileDialog)
+    (field,) = files.findChildren(QLineEdit, "fileNameEdit")
+    room.bot.waitUntil(field.hasFocus)
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert room.mouth.asked[-1] == NO_NAME
+    QTest.keyClicks(field, str(tmp_path))
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert room.mouth.asked[-1] == f"In {tmp_path}: 2 files, 1 folder."
+    assert files.isVisible() and field.text() == ""
+    for key in ((Qt.Key.Key_F1,), (Qt.Key.Key_F1, Qt.KeyboardModifier.ShiftModifier)):
+        room.mouth.asked.clear()
+        QTest.keyClick(field, *key)
+        where = f"You are in Open a picture. In {tmp_path}: 2 files, 1 folder. {HELP}"
+        assert room.mouth.asked == [where]
+    QTest.keyClick(files, Qt.Key.Key_Escape)

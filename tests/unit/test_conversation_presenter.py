@@ -211,6 +211,20 @@ def test_after_a_reply_that_was_not_understood_the_options_can_still_be_chosen()
     assert scene.view.options == ()
 
 
+def test_a_doubt_leaves_a_question_back_open_and_its_options_there() -> None:
+    scene = Scene(clarifying(), answered(MUG), answered(CODE))
+    scene.talk.doubt("are you sure?")
+    assert scene.voice.said == [phrases.NOTHING_TO_CHECK]
+    scene.ask("what is this?")
+    scene.talk.doubt("are you sure?")
+    assert scene.voice.said == [phrases.REPLY_FIRST]
+    assert (scene.view.options, scene.talk.is_asked_back) == (OPTIONS, True)
+    scene.ask("2")
+    scene.talk.doubt("are you sure?")
+    scene.jobs.finish()
+    assert [kind for kind, _text in scene.partner.heard] == ["ask", "reply", "ask"]
+
+
 def test_a_question_back_without_a_list_gets_its_reply_too() -> None:
     question = Sentence("Which one do you mean?", Role.ANSWER)
     asked = Answer(Decision(Strategy.CLARIFY), (question,), "scripted")

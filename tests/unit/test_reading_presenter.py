@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from whichone_app.presenters import phrases
 from whichone_app.presenters.reading import Reading
 from whichone_core.events import Event
 from whichone_core.question.questions import understand
 from whichone_core.question.ready import CODE, COLOUR, DATE, DESCRIBE, DOUBT, LIGHT, READ_ALL, READY
+from whichone_core.speech.spelling import spell
 from whichone_core.types.answers import Sentence
 from whichone_core.types.questions import Intent, TextField
 from whichone_core.types.strategies import Role
@@ -16,6 +19,7 @@ from tests.conversations import (
     CODE_LINE,
     MUG,
     NO_ENGINE,
+    OPTIONS,
     WHY,
     Scene,
     answered,
@@ -207,6 +211,46 @@ def test_a_new_sentence_is_spelled_whole() -> None:
     assert one.said == ["capital A, b, dot"]
     one.reading.spell_phonetically()
     assert one.said == ["A Anton, B Berta, dot"]
+
+
+@pytest.mark.parametrize("step", [Reading.next_word, Reading.previous_word])
+def test_the_words_of_another_answer_begin_with_its_first(
+    reader: Reader, step: Callable[[Reading], None]
+) -> None:
+    """It may be "not", or a digit: whoever was at the third word of one answer missed it."""
+    for _word in range(3):
+        reader.reading.next_word()
+    reader.ask("why?")
+    step(reader.reading)
+    assert reader.said == ["It"]
+
+
+def test_the_options_of_a_question_back_are_read_behind_it() -> None:
+    one = Reader(clarifying(), answered(MUG))
+    one.ask()
+    heard = []
+    for _step in range(len(OPTIONS) + 2):
+        one.reading.next_sentence()
+        heard += one.said
+    options = [f"{option.number}: {option.text}." for option in OPTIONS]
+    assert heard == ["Which one do you mean?", *options, phrases.LAST_SENTENCE]
+    assert one.places == [(0, 0)], "they stand in a list of their own"
+    one.reading.next_word()
+    assert one.said == [f"{OPTIONS[-1].number}:"]
+    one.ask("1")
+    one.scene.talk.turn_back(-1)
+    one.reading.last_sentence()
+    assert one.said == ["Which one do you mean?"], "an earlier question has none to choose"
+
+
+def test_of_a_question_back_only_what_was_said_is_spelled() -> None:
+    whole = "Which one do you mean: one of the cups, or the plate?"
+    one = Reader(answered(Sentence(whole, Role.ANSWER, spoken="Which one?")))
+    one.ask()
+    one.reading.spell()
+    assert one.said == [spell("Which one?")]
+    one.reading.slowly()
+    assert one.said == ["Which one?"]
 
 
 def test_before_the_first_word_there_is_none(reader: Reader) -> None:

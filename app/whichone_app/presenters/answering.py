@@ -43,6 +43,11 @@ class Answering:
         return self._history.page
 
     @property
+    def is_at_last(self) -> bool:
+        """Whether the newest answer is in the window."""
+        return self._history.is_at_last
+
+    @property
     def question(self) -> str:
         """What the newest answer is to."""
         return self._question

@@ -101,6 +101,11 @@ class Conversation(Retelling):
         return self._options
 
     @property
+    def options_shown(self) -> tuple[Option, ...]:
+        """Those of the answer that is in the window; an earlier one has none."""
+        return self._options if self._answering.is_at_last else ()
+
+    @property
     def is_asked_back(self) -> bool:
         """Whether a clarifying question waits for its reply."""
         return self._is_asked_back
@@ -177,6 +182,16 @@ class Conversation(Retelling):
                 is_typed=False,
                 verbosity=Verbosity.EVERYTHING if wants_all else None,
             )
+
+    def doubt(self, text: str) -> None:
+        """Have the last answer checked; a question back is none, and stays open."""
+        if not self._is_free():
+            return
+        if self._is_asked_back or not self.lines:
+            self._interrupt()
+            self._tell(_(phrases.REPLY_FIRST if self.lines else phrases.NOTHING_TO_CHECK))
+        else:
+            self.ask(text)
 
     def compare(self) -> None:
         """Say how this picture differs from the one before."""

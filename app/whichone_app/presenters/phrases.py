@@ -46,6 +46,8 @@ NO_LATER = N_("This is the newest answer.")
 COMPARE = N_("Compare with the last picture.")
 CORRECT = N_("What is right? Type it, then press Enter. Escape leaves the answer as it is.")
 NOT_CORRECTED = N_("The answer stays as it is.")
+NOTHING_TO_CHECK = N_("There is no answer to check yet.")
+REPLY_FIRST = N_("I have only asked you back. Reply to that first.")
 NOTHING_TO_CORRECT = N_("There is no answer to correct yet.")
 START = N_("Open, paste or drop a picture, then ask about it.")
 

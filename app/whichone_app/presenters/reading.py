@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from whichone_core.speech.spelling import in_groups, phonetic, spell
+from whichone_core.speech.spoken import offered
 from whichone_core.speech.spoken_sentences import sentences_of
 
 from ..catalogue import _
@@ -25,12 +26,13 @@ ShowPlace = Callable[[int, int], None]
 class Place:
     """One sentence to read: as a line of its own, and where it stands in the text.
 
-    A line of an answer is one sentence, or print that is quoted with all its sentences.
+    A line of an answer is one sentence, or print that is quoted with all its sentences.  row: None
+    for an option of a question back, which stands in a list of its own.
     """
 
     line: Line
-    row: int
-    column: int
+    row: int | None
+    column: int = 0
 
 
 class Reading:
@@ -70,7 +72,7 @@ class Reading:
         """The current sentence with its numbers and codes in groups of digits."""
         line = self._current()
         if line is not None:
-            self._read(in_groups(line.text))
+            self._read(in_groups(_heard_of(line)))
 
     def copy_sentence(self) -> None:
         line = self._current()
@@ -80,10 +82,10 @@ class Reading:
     # ------------------------------------------------------------------ words and letters
 
     def next_word(self) -> None:
-        self._go_to_word(0 if self._word is None else self._word + 1, phrases.LAST_WORD)
+        self._go_to_word(self._word_after(1), phrases.LAST_WORD)
 
     def previous_word(self) -> None:
-        self._go_to_word(0 if self._word is None else self._word - 1, phrases.FIRST_WORD)
+        self._go_to_word(self._word_after(-1), phrases.FIRST_WORD)
 
     def spell(self) -> None:
         """The current word letter by letter; the sentence where no word was chosen in it."""
@@ -107,9 +109,9 @@ class Reading:
         if self._page is not self._talk.page:
             self._page = self._talk.page
             self._line = self._word = None
-        return tuple(
-            place for row, line in enumerate(self._talk.lines) for place in _places(line, row)
-        )
+        options = (Place(Line(offered(option)), None) for option in self._talk.options_shown)
+        lines = enumerate(self._talk.lines)
+        return *(place for row, line in lines for place in _places(line, row)), *options
 
     def _place(self) -> int | None:
         self._lines()
@@ -127,8 +129,13 @@ class Reading:
             self._talk.tell_now(_(at_end))
         else:
             self._line, self._word = place, None
-            self._show(lines[place].row, lines[place].column)
+            self._follow(lines[place])
             self._read(lines[place].line.said)
+
+    def _follow(self, place: Place, letters: int = 0) -> None:
+        """On the screen, so many letters on."""
+        if place.row is not None:
+            self._show(place.row, place.column + letters)
 
     def _current(self) -> Line | None:
         """The sentence of the place of reading, the first one at first; None is said."""
@@ -139,24 +146,35 @@ class Reading:
         self._line = self._at()
         return lines[self._line].line
 
+    def _word_after(self, steps: int) -> int:
+        """The place so many words on; the first one where none of this answer was read yet."""
+        self._lines()
+        return 0 if self._word is None else self._word + steps
+
     def _go_to_word(self, place: int, at_end: str) -> None:
         line = self._current()
         if line is None:
             return
-        words = line.text.split()
+        words = _heard_of(line).split()
         if self._line is None or not 0 <= place < len(words):
             self._talk.tell_now(_(at_end))
             return
         self._word = place
-        here = self._lines()[self._line]
-        self._show(here.row, here.column + len(" ".join([*words[:place], ""])))
+        self._follow(self._lines()[self._line], len(" ".join([*words[:place], ""])))
         self._read(words[place])
 
     def _spelled_text(self) -> str:
         line = self._current()
         if line is None:
             return ""
-        return line.text if self._word is None else _bare(line.text.split(), self._word)
+        text = _heard_of(line)
+        return text if self._word is None else _bare(text.split(), self._word)
+
+
+def _heard_of(line: Line) -> str:
+    """The line as it stands, as far as it was said: of a question back the options come apart."""
+    is_part = line.text.startswith(line.said.rstrip(".?!"))
+    return line.said if is_part else line.text
 
 
 def _places(line: Line, row: int) -> Iterator[Place]:

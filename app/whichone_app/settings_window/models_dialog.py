@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSignalBlocker, Qt
@@ -18,11 +19,12 @@ from whichone_core.languages import N_
 
 from ..announcer import Announcer
 from ..catalogue import _
-from ..file_dialog import say_what_is_missing, word_file_dialog
+from ..file_dialog import say_what_is_missing, what_here, word_file_dialog
 from ..letter_list import FirstWordList
 from ..presenters.model_list import Doing, Entry, ModelList, Work, why_not
 from ..presenters.view import Jobs
 from ..qt_dialog import fit_file_dialog
+from ..window_keys import IN_WINDOW, DeadKeys
 from ..wrapped_row import WrappedRow
 from .sheet import Sheet, button, called, label, text_view
 
@@ -59,6 +61,7 @@ class ModelsDialog(Sheet):
     ) -> None:
         super().__init__(window, announcer, N_("Language models"))
         self.models = models
+        self._window = window
         self._jobs = jobs
         self._changed = changed
         self._entries: dict[str, Entry] = {}
@@ -180,6 +183,8 @@ class ModelsDialog(Sheet):
             self._file_dialog.filesSelected.connect(self._chosen)
             self._file_dialog.finished.connect(self.activateWindow)
             say_what_is_missing(self._file_dialog, self.tell)
+            away = partial(self.tell, _(IN_WINDOW))
+            DeadKeys(self._file_dialog, self._window, away, self._tell_where)
         mode = QFileDialog.FileMode.Directory if is_folder else QFileDialog.FileMode.ExistingFiles
         self._file_dialog.setFileMode(mode)
         self._file_dialog.setWindowTitle(_("Import a model"))
@@ -189,6 +194,11 @@ class ModelsDialog(Sheet):
         word_file_dialog(self._file_dialog)
         fit_file_dialog(self._file_dialog)
         self._file_dialog.open()
+
+    def _tell_where(self) -> None:
+        assert self._file_dialog is not None
+        self._announcer.silence()
+        self.tell(what_here(self._file_dialog))
 
     def _chosen(self, files: list[str]) -> None:
         # Nothing is said before this dialog has the keyboard again: its name would cut it off.
