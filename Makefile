@@ -45,7 +45,7 @@ bench:  ## Measure everything that docs/measured.md says (needs the research dat
 	@installers/linux/setup.sh test
 	@.venv/bin/python -m tests.bench
 
-mini:  ## Train the mini model from nothing and measure it: two hours and more; what is finished is not done again
+mini:  ## Train the mini model from nothing (under two hours on two cores) and measure it; what is finished is not done again
 	@installers/linux/setup.sh test
 	@.venv/bin/whichone-train pipeline training/recipes/mini/mini.yaml
 	@.venv/bin/whichone-train publish training/recipes/mini/mini.yaml
