@@ -11,8 +11,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QRectF
-from PySide6.QtGui import QAccessible, QAccessibleValueChangeEvent, QColor, QPainter, QPalette, QPen
+from PySide6.QtCore import QEvent, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleValueChangeEvent,
+    QColor,
+    QKeyEvent,
+    QPainter,
+    QPalette,
+    QPen,
+)
 from PySide6.QtWidgets import QDoubleSpinBox, QLineEdit, QWidget
 
 from .untold import untold
@@ -25,6 +33,7 @@ LETTER = 16.0
 READ_WELL = 4.5
 """The least contrast of text (WCAG 2.2, 1.4.3)."""
 _GROUPS = (QPalette.ColorGroup.Active, QPalette.ColorGroup.Inactive)
+_MODIFIER = Qt.KeyboardModifier
 _ON, _GROUND = QPalette.ColorRole.HighlightedText, QPalette.ColorRole.Highlight
 
 if TYPE_CHECKING:
@@ -68,7 +77,31 @@ class Line(Outlined, QLineEdit):
 
 
 class NumberField(Outlined, QDoubleSpinBox):
-    """A field for a number; the arrows select it, and readers are told of its value only."""
+    """A field for a number; the arrows select it, and readers are told of its value only.
+
+    refused: a key was pressed that makes no number, or one that is out of range.
+    is_typed: whether what stands there was typed, and not changed by arrows since.
+    """
+
+    refused = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_typed = False
+        self.lineEdit().textEdited.connect(self._note)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        before = self._state()
+        super().keyPressEvent(event)
+        if _is_letter(event) and self._state() == before:
+            self.refused.emit()
+
+    def _state(self) -> tuple[str, int, str]:
+        line = self.lineEdit()
+        return line.text(), line.cursorPosition(), line.selectedText()
+
+    def _note(self) -> None:
+        self.is_typed = True
 
     def textFromValue(self, value: float) -> str:
         """Without zeros behind the last place that counts: "3" seconds, and not "3.00"."""
@@ -77,9 +110,16 @@ class NumberField(Outlined, QDoubleSpinBox):
         return usual.rstrip("0").removesuffix(point) if point in usual else usual
 
     def stepBy(self, steps: int) -> None:
+        self.is_typed = False
         with untold():
             super().stepBy(steps)
         QAccessible.updateAccessibility(QAccessibleValueChangeEvent(self, self.value()))
+
+
+def _is_letter(event: QKeyEvent) -> bool:
+    """Whether a key is to write something."""
+    held = event.modifiers() & ~(_MODIFIER.ShiftModifier | _MODIFIER.KeypadModifier)
+    return held == _MODIFIER.NoModifier and event.text() != "" and event.text().isprintable()
 
 
 def thickness(control: QWidget) -> float:

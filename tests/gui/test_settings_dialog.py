@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from whichone_app.chosen import Chosen
 from whichone_app.presenters.settings_page import SettingsPage
-from whichone_app.screen_reader import Notice
+from whichone_app.screen_reader import Announcements, Notice
 from whichone_app.settings_window.settings_dialog import SettingsDialog
 from whichone_core.settings import LogConsent, Settings, SpeakThrough, Voice
 
@@ -98,6 +98,36 @@ def test_a_number_is_changed_by_arrows_and_by_typing(
     QTest.keyClicks(focused(), "-0.5")
     press(Qt.Key.Key_Return)
     assert chosen.current.speech_rate == -0.5
+
+
+def test_readers_are_told_of_a_number_that_was_typed_and_of_what_is_refused(
+    room: Room, dialog: SettingsDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They read what arrows change by themselves, and nothing of what is typed."""
+    given: list[str] = []
+    monkeypatch.setattr(Announcements, "announce", lambda _self, text: given.append(text))
+    room.window.announcer.speak_through(SpeakThrough.SCREEN_READER)
+    search(room, dialog, "speech_rate", 1)
+    press(Qt.Key.Key_Tab)
+    press(Qt.Key.Key_Return)
+    room.bot.waitUntil(lambda: given == ["1 setting."])
+    limits = "Speech rate can be from -1 to 1."
+    changed = "Speech rate: 0.5. It holds after a restart."
+    for typed, told in (("0.5", changed), ("7", limits), ("a", limits)):
+        given.clear()
+        QTest.keyClick(focused(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+        QTest.keyClicks(focused(), typed)
+        press(Qt.Key.Key_Return)
+        room.bot.waitUntil(lambda: bool(given))
+        assert given == [told]
+    given.clear()
+    QTest.keyClicks(focused(), "0.5")
+    press(Qt.Key.Key_Return)
+    room.bot.waitUntil(lambda: given == ["Speech rate: 0.5."])
+    given.clear()
+    press(Qt.Key.Key_Up)
+    room.bot.waitUntil(lambda: bool(given))
+    assert given == ["It holds after a restart."], "the reader reads the new value itself"
 
 
 def test_a_text_that_cannot_be_is_refused_in_words_and_the_old_one_comes_back(

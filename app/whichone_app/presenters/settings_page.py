@@ -131,6 +131,13 @@ class SettingsPage:
         """What it is now, as it is said when it was changed."""
         return f"{row.title}: {self.words(row)}."
 
+    def limits(self, row: Row) -> str:
+        """What a number can be, as it is said where something else was typed."""
+        least, most = decimal(row.least), decimal(row.most)
+        return _(
+            "{setting} can be from {least} to {most}.", setting=row.title, least=least, most=most
+        )
+
     def words(self, row: Row) -> str:
         """A value as it is said."""
         value = self.value(row.key)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QLocale, QSignalBlocker, Qt
+from PySide6.QtCore import QLocale, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
@@ -30,7 +30,12 @@ Give = Callable[[object], None]
 
 
 class Editor(QWidget):
-    """A control and the sentences that explain it."""
+    """A control and the sentences that explain it.
+
+    refused: the user gave something that the setting cannot be.
+    """
+
+    refused = Signal()
 
     def __init__(self, row: Row) -> None:
         super().__init__()
@@ -43,6 +48,10 @@ class Editor(QWidget):
         self._explained.setBuddy(self)
         self._column.addWidget(self._explained)
         self._control: QWidget | None = None
+
+    def take_typed(self) -> bool:
+        """Whether the value was typed, of which a reader says nothing; asked once for each."""
+        return False
 
     def show_value(self, value: str | float | bool) -> None:
         """Show a value without giving it back."""
@@ -125,12 +134,24 @@ class NumberEditor(Editor):
         self._field.setSingleStep(row.step)
         self._field.setKeyboardTracking(False)  # "0.5" is not "0", then "0.", then "0.5"
         self._field.valueChanged.connect(give)
+        self._field.editingFinished.connect(self._end)
+        self._field.refused.connect(self.refused)
+        self._give = give
         self._add(self._field)
         self.setFocusProxy(self._field)
 
     def word(self) -> None:
         super().word()
         self._field.setLocale(QLocale(language_used()))  # 0,5 in Spanish and German
+
+    def take_typed(self) -> bool:
+        typed, self._field.is_typed = self._field.is_typed, False
+        return typed
+
+    def _end(self) -> None:
+        """The value that was there was typed once more: it is told all the same."""
+        if self._field.is_typed:
+            self._give(self._field.value())
 
     def show_value(self, value: str | float | bool) -> None:
         with QSignalBlocker(self._field):

@@ -140,17 +140,24 @@ class SettingsDialog(Sheet):
         self.add_end()
 
     def _editor(self, row: Row) -> Editor:
-        return editor_of(row, lambda value: self._set(row, value))
+        editor = editor_of(row, lambda value: self._set(row, value))
+        editor.refused.connect(lambda: self.tell(self._page.limits(row)))
+        return editor
 
     def _set(self, row: Row, value: object) -> None:
+        is_typed = self.editors[row.key].take_typed()
         try:
-            self.tell(self._page.set(row, value), self._read_by_itself(row))
+            said = self._page.set(row, value)
+            if is_typed:
+                self.tell(said or self._page.now(row))
+            else:
+                self.tell(said, self._read_by_itself(row))
         except SetupError as error:
             self.tell(error.spoken)
         self._refresh()
 
     def _read_by_itself(self, row: Row) -> str:
-        """What a reader says of a control that is changed; of a line of text it says nothing."""
+        """What a reader says of a control that is changed; of what is typed it says nothing."""
         return "" if row.kind is Kind.TEXT else self._page.now(row)
 
     def _reset(self) -> None:
