@@ -19,6 +19,7 @@ from ..letter_list import LetterList
 from ..menus import Command
 from ..presenters.guide import Book, GuideReading, read_book, with_own_keys
 from ..settings_window.sheet import Sheet, button, called, label, text_view
+from ..untold import untold
 from ..whole_line import WholeLine
 from ..wrapped_row import WrappedRow
 from . import guide_text
@@ -130,7 +131,9 @@ class GuideDialog(Sheet):
         """Enter in the list: read on from that heading, in the text."""
         line = self._book.headings[self.headings.currentRow()].line
         self._announcer.silence()
-        self._go_to(line)
+        # Orca 43 takes a caret that moves for its own place, and then passes over the focus.
+        with untold():
+            self._go_to(line)
         self.text.setFocus()
         if self._announcer.is_own_voice:  # a reader reads the line that the focus comes to
             self._announcer.say(self._book.lines[line])
