@@ -7,14 +7,21 @@ the colour of text, so that the mark inside stays the style's and every palette 
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QCheckBox, QRadioButton, QStyle, QStyleOptionButton
 
 THIN = 2.0
 """Pixels of the outline at the usual size of text."""
 PART = 12.0
 """The outline is so many times thinner than what it surrounds, where that is more."""
+_ARROWS = {
+    int(Qt.Key.Key_Down): 1,
+    int(Qt.Key.Key_Right): 1,
+    int(Qt.Key.Key_Up): -1,
+    int(Qt.Key.Key_Left): -1,
+}
+_Reason = Qt.FocusReason
 
 
 class RadioButton(QRadioButton):
@@ -34,6 +41,24 @@ class RadioButton(QRadioButton):
         """Show the words in as many lines as it takes to be no wider than so many pixels."""
         beside = self.sizeHint().width() - self.fontMetrics().size(0, self.text()).width()
         self.setText("\n".join(_lines(self._words, self.fontMetrics(), width - beside)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Any arrow chooses the next or the one before, round the ends: Qt goes by where buttons
+        lie, so that two of the arrows, and the others at an end, do nothing and say nothing."""
+        steps = _ARROWS.get(event.key(), 0)
+        others = self._others()
+        if not steps or len(others) < 2:
+            super().keyPressEvent(event)
+            return
+        chosen = others[(others.index(self) + steps) % len(others)]
+        chosen.setFocus(_Reason.TabFocusReason if steps > 0 else _Reason.BacktabFocusReason)
+        chosen.click()
+
+    def _others(self) -> list[RadioButton]:
+        """All that can be chosen instead of each other, this one too, in their order."""
+        box = self.parentWidget()
+        around = box.findChildren(RadioButton) if box is not None else []
+        return [each for each in around if each.group() == self.group() and each.isEnabled()]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)

@@ -85,8 +85,8 @@ class NumberField(Outlined, QDoubleSpinBox):
 
     refused = Signal()
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self.is_typed = False
         self.lineEdit().textEdited.connect(self._note)
 

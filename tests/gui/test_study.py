@@ -36,6 +36,22 @@ def test_it_is_said_at_the_start_and_stands_in_the_window(lab: Lab) -> None:
     assert lab.feature.status.isVisible()
 
 
+def test_a_session_that_nobody_decided_about_is_told_of_at_the_next_start(
+    qtbot: QtBot, lab: Lab
+) -> None:
+    lab.begin()
+    lab.answered("one")
+    lab.close()
+    again = Lab(qtbot, Settings(study=True))
+    again.heard("1 earlier session waits to be kept or deleted. To decide, press Control Shift F7.")
+    StudyReader(folders().log_file).keep(1)
+    again.close()
+    third = Lab(qtbot, Settings(study=True))
+    third.heard(third.feature.presenter.words.greeting)
+    assert not any("waits to be kept" in said for said in third.mouth.asked)
+    third.close()
+
+
 def test_no_mnemonic_of_a_menu_is_there_twice(lab: Lab) -> None:
     titles = [action.text() for action in lab.window.menuBar().actions()]
     letters = Counter(title[title.index("&") + 1].lower() for title in titles if "&" in title)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 from whichone_app import announcer
 from whichone_app.presenters import study as words
 from whichone_app.study import begin_dialog
 from whichone_app.study.consent_hearing import AGAIN, PERHAPS_NOT_ALL, STOPPED
 from whichone_core.paths import folders
-from whichone_core.settings import SpeakThrough
+from whichone_core.settings import Settings, SpeakThrough
 
 from tests.gui.study_lab import Lab, home, lab, leave, press
 
@@ -24,7 +27,7 @@ def test_nothing_is_recorded_before_someone_agreed(lab: Lab) -> None:
     assert dialog is not None
     press(dialog.agree_button)
     assert dialog.isVisible()
-    lab.heard("Have the consent read aloud first.")
+    lab.heard("Have the consent read aloud first, or go through it line by line.")
     press(dialog.decline_button)
     lab.answered("declined")
     assert not folders().log_file.exists()
@@ -151,13 +154,60 @@ def test_who_went_through_the_text_need_not_have_it_read(lab: Lab) -> None:
     assert not dialog.isVisible() and lab.feature.presenter.runs
 
 
-def test_a_code_that_is_a_name_is_refused(lab: Lab) -> None:
-    lab.do("begin")
-    dialog = lab.feature.beginning
-    assert dialog is not None
-    dialog.code.setText("Anna Lee")
-    lab.read_out(dialog)
+@pytest.mark.parametrize("code", ["Anna Lee", ""])
+def test_a_code_that_is_none_is_refused_before_the_consent_is_heard(lab: Lab, code: str) -> None:
+    dialog = lab.beginning()
+    dialog.code.setText(code)
     press(dialog.agree_button)
     lab.heard("never a name")
-    assert dialog.isVisible()
+    assert dialog.isVisible() and dialog.code.hasFocus()
+    assert begin_dialog.READ_FIRST not in lab.mouth.asked
     dialog.close()
+
+
+def test_the_next_participant_finds_a_fresh_dialog(lab: Lab) -> None:
+    dialog = lab.beginning()
+    dialog.sighted.setChecked(True)
+    dialog.text.setFocus()
+    QTest.keyClick(dialog.text, Qt.Key.Key_End, Qt.KeyboardModifier.ControlModifier)
+    assert dialog.text.textCursor().blockNumber() > 3
+    press(dialog.decline_button)
+    dialog = lab.beginning()
+    assert dialog.blind.isChecked() and not dialog.sighted.isChecked()
+    assert dialog.text.textCursor().position() == 0
+    dialog.close()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Down, Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Right])
+def test_any_arrow_goes_on_in_the_group(lab: Lab, key: Qt.Key) -> None:
+    dialog = lab.beginning()
+    dialog.blind.setFocus()
+    for chosen in (dialog.sighted, dialog.blind):
+        QTest.keyClick(dialog.focusWidget(), key)
+        assert chosen.hasFocus() and chosen.isChecked()
+    dialog.close()
+
+
+def test_that_the_consent_is_only_a_template_is_told(lab: Lab) -> None:
+    lab.beginning().close()
+    lab.heard(begin_dialog.TEMPLATE)
+
+
+def test_a_consent_of_ones_own_is_read_and_one_that_is_missing_is_told_at_once(
+    qtbot: QtBot, home: Path
+) -> None:
+    own = home / "own.md"
+    own.write_text("We ask you about labels.\n\nYou may stop at any time.", encoding="utf-8")
+    made = Lab(qtbot, Settings(study=True, study_consent=str(own)))
+    dialog = made.beginning()
+    assert dialog.text.toPlainText().startswith("We ask you about labels.")
+    assert not any(begin_dialog.TEMPLATE in said for said in made.mouth.asked)
+    dialog.close()
+    own.unlink()
+    dialog = made.beginning()
+    wrong = f"The consent text {own} cannot be read."
+    assert wrong in made.mouth.asked[-1] and begin_dialog.HOW not in made.mouth.asked[-1]
+    press(dialog.agree_button)
+    assert wrong in made.mouth.asked[-1]
+    dialog.close()
+    made.close()

@@ -13,7 +13,7 @@ from collections.abc import Callable
 from whichone_core.errors import InputError
 from whichone_core.languages import N_
 from whichone_core.log.logedit import Deleted
-from whichone_core.study.changes import Participant, SessionPlan
+from whichone_core.study.changes import SessionPlan
 from whichone_core.study.consent import ConsentText
 from whichone_core.study.studylog import StudyLog
 
@@ -82,23 +82,14 @@ class StudyPresenter:
         return self._log.plan is not None
 
     def begin(
-        self,
-        code: str,
-        group: str,
-        task: str,
-        condition: str,
-        text: ConsentText,
-        *,
-        pictures: bool,
-        heard_whole: bool,
+        self, plan: SessionPlan, text: ConsentText, *, pictures: bool, heard_whole: bool
     ) -> None:
-        """Begin a session as was agreed.  Raises InputError for a code that is none.
+        """Begin a session as was agreed.  Raises InputError where one runs already.
 
         heard_whole: whether all of the text is known to have been heard.
         """
         if self.runs:
             raise InputError(self.words.runs_already)
-        plan = SessionPlan(Participant(code.strip(), group), task.strip(), condition.strip())
         self._log.begin(plan, text, with_pictures=pictures, heard_whole=heard_whole)
         self._tell(self.words.records(pictures=pictures))
 

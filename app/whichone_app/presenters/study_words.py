@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from whichone_core.languages import N_
 
-from ..catalogue import _
+from ..catalogue import _, _n
 from .advice import KeyOf, press
 
 USE_STUDY = N_("use the Study menu")
@@ -26,6 +26,17 @@ class StudyWords:
             "Study mode. Nothing is recorded yet. To begin a session, {press}.",
             press=self._press("begin"),
         )
+
+    def undecided(self, count: int) -> str:
+        """Sessions that ended with the program, before anybody decided; nothing for none."""
+        if not count:
+            return ""
+        open_ = _n(
+            "{count} earlier session waits to be kept or deleted.",
+            "{count} earlier sessions wait to be kept or deleted.",
+            count,
+        )
+        return f"{open_} {_('To decide, {press}.', press=self._press('stored'))}"
 
     @property
     def no_session(self) -> str:

@@ -11,9 +11,11 @@ import time
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QLineEdit, QWidget
 from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
+from whichone_core.study.changes import Participant, SessionPlan
 from whichone_core.study.consent import ConsentText
 from whichone_core.study.studylog import new_code
 
@@ -31,7 +33,10 @@ from .consent_hearing import ConsentView, Hearing
 TITLE = N_("Begin a study session")
 CODE = N_("The participant's code is {code}, unless you type another one.")
 HOW = N_("Give the task, too. Then have the consent read aloud, and let the participant decide.")
-READ_FIRST = N_("Have the consent read aloud first.")
+READ_FIRST = N_("Have the consent read aloud first, or go through it line by line.")
+TEMPLATE = N_(
+    "This consent is only a template with gaps. Name your own in the settings, as study consent."
+)
 SILENCED = N_("The reading is stopped. Escape again leaves.")
 FASTEST_S = 40.0
 """Characters a second of who listens fast.  A screen reader does not tell when it has ended: for
@@ -57,6 +62,8 @@ class BeginDialog(Sheet):
         self._study = study
         self._load = consent
         self._text: ConsentText | None = None
+        self._missing = ""
+        """Why there is no consent."""
         self.hearing = Hearing(announcer)
         self._read_until = 0.0
         self._sure_of: bool | None = None
@@ -86,25 +93,35 @@ class BeginDialog(Sheet):
         """Show it for the next participant, with a new code and nothing agreed."""
         self.hearing.forget()
         self._read_until, self._sure_of = 0.0, None
-        try:
-            self._text = self._load()
-            self.text.show_lines(self._text.paragraphs)
-        except WhichOneError as error:
-            self._text = None
-            self.text.show_lines((error.spoken,))
         code = new_code()
         self.code.show_value(code)
+        self.blind.setChecked(True)
+        how = self._load_consent()
         super().open_sheet()
         self.code.setFocus()
         with untold():  # the focus tells of it
             self.code.selectAll()
-        self.tell(" ".join((_(CODE, code=code), _(HOW))))
+        self.tell(" ".join((_(CODE, code=code), how)))
+
+    def _load_consent(self) -> str:
+        """Show it from its beginning; what is to be done, or what is wrong with it."""
+        self._missing = ""
+        try:
+            self._text = self._load()
+            self.text.show_lines(self._text.paragraphs)
+        except WhichOneError as error:
+            self._text, self._missing = None, error.spoken
+            self.text.show_lines((error.spoken,))
+        self.text.moveCursor(QTextCursor.MoveOperation.Start)  # the last one read another's end
+        if self._text is None:
+            return self._missing
+        return " ".join((_(TEMPLATE), _(HOW))) if self._text.is_template else _(HOW)
 
     def read_aloud(self) -> None:
         """Say the whole text; it also stands in the window to be read."""
         self._announcer.silence()
         if self._text is None:
-            self.tell(self.text.toPlainText())
+            self.tell(self._missing)
             return
         self._sure_of = None
         self.hearing.begin(self._text.paragraphs)
@@ -120,30 +137,37 @@ class BeginDialog(Sheet):
         return is_reading
 
     def agree(self, *, pictures: bool) -> None:
-        """Begin, unless the text was not read or the code is none.
+        """Begin, unless the code is none or the text was not read.
 
         Who is not known to have heard all of the text is asked once more.
         """
         self._announcer.silence()
+        try:
+            plan = self._plan()
+        except WhichOneError as error:
+            self.tell(error.spoken)
+            self.code.setFocus()
+            return
         is_known = self.hearing.is_whole or self.text.is_gone_through
         if self._text is None or not (is_known or self.hearing.is_begun):
-            self.tell(_(READ_FIRST))
-            return
-        if not is_known and self._sure_of is not pictures:
+            self.tell(self._missing or _(READ_FIRST))
+        elif not is_known and self._sure_of is not pictures:
             self._sure_of = pictures
             self.tell(self.hearing.doubt)
-            return
+        else:
+            self._begin(plan, self._text, pictures=pictures, heard_whole=is_known)
+
+    def _plan(self) -> SessionPlan:
+        """What was filled in.  Raises InputError for a code that is none."""
         group = "sighted" if self.sighted.isChecked() else "blind"
+        participant = Participant(self.code.value.strip(), group)
+        return SessionPlan(participant, self.task.value.strip(), self.condition.value.strip())
+
+    def _begin(
+        self, plan: SessionPlan, text: ConsentText, *, pictures: bool, heard_whole: bool
+    ) -> None:
         try:
-            self._study.begin(
-                self.code.value,
-                group,
-                self.task.value,
-                self.condition.value,
-                self._text,
-                pictures=pictures,
-                heard_whole=is_known,
-            )
+            self._study.begin(plan, text, pictures=pictures, heard_whole=heard_whole)
         except WhichOneError as error:
             self.tell(error.spoken)
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QWidget
 from whichone_core.languages import N_
 
@@ -37,6 +38,9 @@ class EndDialog(Sheet):
 
     def open_sheet(self) -> None:
         self.text.show_lines((self._study.status, _(ASKED)))
+        self.text.moveCursor(
+            QTextCursor.MoveOperation.Start
+        )  # whoever it is, and then what is asked
         super().open_sheet()
         self.text.setFocus()
         self.tell(_(ASKED))

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel
+from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 from whichone_core.paths import folders
 from whichone_core.study.consent import ConsentText, load_consent
@@ -78,7 +79,7 @@ class Study:
         self.ending: EndDialog | None = None
         desk.chosen.subscribe(lambda _before, _after: self._show_status(), "language")
         # Its key is known once all features have offered their commands.
-        QTimer.singleShot(0, desk.window, lambda: self._tell(self.presenter.words.greeting))
+        QTimer.singleShot(0, desk.window, self._greet)
 
     def commands(self) -> Sequence[Offer]:
         """The menu Study."""
@@ -142,6 +143,18 @@ class Study:
         self.ending.open_sheet()
 
     # ------------------------------------------------------------------ small steps
+
+    def _greet(self) -> None:
+        words = self.presenter.words
+        self._tell(" ".join(filter(None, (words.greeting, words.undecided(self._undecided())))))
+
+    def _undecided(self) -> int:
+        """How many of the newest sessions nobody decided about; none runs yet."""
+        try:
+            newest = StudyReader(folders().log_file).sessions()
+        except WhichOneError:  # the log says itself what is wrong with it
+            return 0
+        return sum(session.outcome != "kept" for session in newest)
 
     def _consent(self) -> ConsentText:
         own = self._desk.settings.study_consent

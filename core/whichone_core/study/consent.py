@@ -27,11 +27,13 @@ _VERSION = re.compile(r"^[^\w\n]*versi[oó]n[^\w\n]+(\w.*)$", re.IGNORECASE | re
 class ConsentText:
     """A consent text.  sha256: of its UTF-8, in hex; version: as the text itself says.
 
-    language: the code of the language that it is in.
+    language: the code of the language that it is in.  is_template: nobody's own, with
+    gaps.
     """
 
     text: str
     language: str = "en"
+    is_template: bool = False
 
     @property
     def sha256(self) -> str:
@@ -73,7 +75,8 @@ def load_consent(path: Path | None = None) -> ConsentText:
             _("The consent text {path} is empty or too long.", path=path),
             remedy=_("A participant has to be able to listen to all of it."),
         )
-    return ConsentText(harmless(text.replace("\r\n", "\n")), _language_of(file))
+    whole = harmless(text.replace("\r\n", "\n"))
+    return ConsentText(whole, _language_of(file), is_template=path is None)
 
 
 def _language_of(file: Path) -> str:
