@@ -117,7 +117,7 @@ def test_other_pixels_under_the_same_key_are_another_picture(runtime: NativeRunt
     assert ask(runtime, "a", "What color is the circle?") == "The circle is blue."
 
 
-def test_a_reply_to_a_question_back_evaluates_its_own_words_and_scores_as_if_all_were_new(
+def test_a_follow_up_evaluates_its_own_words_and_scores_as_if_all_were_new(
     runtime: NativeRuntime,
 ) -> None:
     first = Request("a", "", "What color is the circle?", words=WORDS)
