@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import io
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -10,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from whichone_app.cli import study as command
-from whichone_core.errors import InputError
+from whichone_core.errors import InputError, StorageError
 from whichone_core.log.sessionlog import SessionLog
 from whichone_core.paths import folders
 from whichone_core.settings import Settings
@@ -130,13 +131,86 @@ def test_ratings_are_given_in_words_or_one_by_one(whichone: Whichone) -> None:
 
 @pytest.mark.usefixtures("kept")
 def test_withdrawing_and_forgetting_delete(whichone: Whichone) -> None:
-    assert whichone("withdraw", "1").startswith("1 answer and 0 pictures deleted.")
+    assert whichone("withdraw", "1", "--yes").startswith("1 answer and 0 pictures deleted.")
     assert whichone("forget", "5").startswith("1 answer and 1 picture deleted.")
-    assert whichone("withdraw", "--participant", "P08").startswith("0 answers")
+    assert whichone("withdraw", "--participant", "P08", "--yes").startswith("0 answers")
     with pytest.raises(InputError, match="number of a session"):
         whichone("withdraw")
     with pytest.raises(InputError, match="no study session 1"):
         whichone("withdraw", "1")
+
+
+class Terminal(io.StringIO):
+    """A standard input where somebody can be asked."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.usefixtures("kept")
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        (("1",), "Delete session 1 of P07 with 1 answer for good?"),
+        (("--participant", "P07"), "Delete 1 session of P07 for good?"),
+    ],
+)
+def test_withdrawing_asks_first_on_a_terminal(
+    whichone: Whichone, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], question: str
+) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal())
+    for typed in ("no\n", "", "maybe\n"):
+        said = whichone("withdraw", *words, typed=typed)
+        assert said.startswith(question) and said.endswith("Nothing was deleted.\n")
+    assert StudyReader(folders().log_file).stored().sessions == 2
+    assert "1 answer and " in whichone("withdraw", *words, typed="yes\n")
+    assert StudyReader(folders().log_file).stored().sessions == 1
+
+
+@pytest.mark.usefixtures("kept")
+def test_without_a_terminal_nothing_is_withdrawn_unless_it_was_agreed_to(
+    whichone: Whichone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("yes\n"))
+    with pytest.raises(InputError, match="no terminal to ask on") as refused:
+        whichone("withdraw", "1", typed="yes\n")
+    assert "--yes" in refused.value.spoken
+    with pytest.raises(InputError, match="no participant P99"):
+        whichone("withdraw", "--participant", "P99")
+    assert StudyReader(folders().log_file).stored().sessions == 2
+
+
+@pytest.mark.usefixtures("kept")
+def test_export_names_the_sessions_that_nobody_decided_about(
+    whichone: Whichone, tmp_path: Path
+) -> None:
+    study = StudyLog(
+        SessionLog(folders().log_file, keep_pictures=False, redaction=PersonalRedaction(NoFaces()))
+    )
+    study.begin(SessionPlan(Participant("P09"), "labels"), load_consent(), with_pictures=False)
+    assert study.flush()
+    try:
+        said = whichone("export", str(tmp_path / "out")).splitlines()
+        found = json.loads(whichone("export", str(tmp_path / "out"), "--json"))
+    finally:
+        study.close()
+    assert said[0].startswith("2 sessions with 2 answers")
+    assert said[1] == (
+        "1 session was left out, as it is not decided whether it is kept: 3. "
+        "To keep one: whichone study keep NUMBER."
+    )
+    assert found["undecided"] == [3]
+
+
+@pytest.mark.usefixtures("kept")
+def test_an_export_that_cannot_be_written_is_told_of_as_one(
+    whichone: Whichone, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(StorageError) as refused:
+        whichone("export", str(tmp_path / "file" / "out"))
+    assert str(refused.value).startswith("The study could not be written to ")
+    assert "log" not in str(refused.value)
 
 
 @pytest.mark.usefixtures("kept")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -78,6 +78,7 @@ def _add_stored(
     withdraw = actions.add_parser("withdraw", help=_("delete a session, or all of a participant"))
     withdraw.add_argument("session", type=positive, nargs="?", metavar=_("SESSION"))
     withdraw.add_argument("--participant", metavar=_("CODE"))
+    withdraw.add_argument("--yes", action="store_true", help=_("delete without a question"))
 
     forget = actions.add_parser("forget", help=_("delete what was kept in the last minutes"))
     forget.add_argument("minutes", type=minutes, metavar=_("MINUTES"))
@@ -230,11 +231,45 @@ def _show(reader: StudyReader, arguments: argparse.Namespace) -> None:
 def _withdraw(reader: StudyReader, arguments: argparse.Namespace) -> None:
     if (arguments.session is None) == (arguments.participant is None):
         raise InputError(_("Give the number of a session, or --participant CODE."))
+    question = _of_withdrawing(reader, arguments.session, arguments.participant)
+    if not arguments.yes and not _may_delete(question):
+        print(_("Nothing was deleted."))
+        return
     if arguments.session is not None:
         gone = reader.withdraw(arguments.session)
     else:
         gone = reader.withdraw_participant(arguments.participant)
     _report(gone, as_json=arguments.json)
+
+
+def _of_withdrawing(reader: StudyReader, number: int | None, participant: str) -> str:
+    """What is asked before it is deleted.  Raises InputError where there is nothing of it."""
+    if number is None:
+        sessions = len(reader.sessions_of(participant))
+        return _n(
+            "Delete {count} session of {code} for good?",
+            "Delete {count} sessions of {code} for good?",
+            sessions,
+            code=participant,
+        )
+    session = reader.session(number)
+    return _n(
+        "Delete session {session} of {code} with {count} answer for good?",
+        "Delete session {session} of {code} with {count} answers for good?",
+        session.turns,
+        session=number,
+        code=session.participant,
+    )
+
+
+def _may_delete(question: str) -> bool:
+    """Ask on the terminal.  Raises InputError where there is none."""
+    if sys.stdin.isatty():
+        return _says_yes(question)
+    raise InputError(
+        _("Nothing was deleted: there is no terminal to ask on."),
+        remedy=_("Add --yes to delete without a question."),
+    )
 
 
 def _report(gone: Deleted, *, as_json: bool) -> None:
@@ -254,6 +289,20 @@ def _export(arguments: argparse.Namespace) -> None:
             pictures=_n("{count} picture", "{count} pictures", gone.pictures),
             folder=one_line(str(gone.folder)),
         )
+    )
+    if gone.undecided:
+        print(_left_out(gone.undecided))
+
+
+def _left_out(numbers: Sequence[int]) -> str:
+    """Sessions of which nobody decided whether they are kept, also those that still run."""
+    return _n(
+        "{count} session was left out, as it is not decided whether it is kept: {numbers}. "
+        "To keep one: whichone study keep NUMBER.",
+        "{count} sessions were left out, as it is not decided whether they are kept: {numbers}. "
+        "To keep one: whichone study keep NUMBER.",
+        len(numbers),
+        numbers=", ".join(map(str, numbers)),
     )
 
 

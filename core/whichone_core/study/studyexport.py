@@ -15,6 +15,7 @@ import json
 import os
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -24,7 +25,7 @@ from whichone_core.errors import StorageError
 from whichone_core.log.logexport import new_file, safe, write_csv, write_jsonl
 from whichone_core.log.logpictures import PictureFolder
 from whichone_core.log.logreader import LoggedTurn
-from whichone_core.log.logschema import immediate, open_log, storage_errors
+from whichone_core.log.logschema import DamagedLogError, immediate, open_log, storage_errors
 from whichone_core.log.undone import finish
 from whichone_core.study.changes import SCALES
 from whichone_core.study.studyreader import StudyReader, StudySession
@@ -60,12 +61,13 @@ UNITS = {
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """How much went out."""
+    """How much went out.  undecided: the numbers of sessions that nobody kept yet, left out."""
 
     sessions: int
     turns: int
     pictures: int
     folder: Path
+    undecided: tuple[int, ...] = ()
 
 
 def export_study(path: Path, folder: Path, *, with_pictures: bool) -> Exported:
@@ -75,16 +77,35 @@ def export_study(path: Path, folder: Path, *, with_pictures: bool) -> Exported:
     """
     finish(path)
     reader = StudyReader(path)
-    sessions = [one for one in reader.sessions(limit=1_000_000) if one.outcome == "kept"][::-1]
-    with storage_errors(folder / "study.db"):
+    stored = reader.sessions(limit=1_000_000)[::-1]
+    sessions = [one for one in stored if one.outcome == "kept"]
+    if path.exists():
+        open_log(path).close()  # brought up to date before it is copied from
+    with _writing(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         if path.exists():
-            open_log(path).close()  # brought up to date before it is copied from
             _copy_database(path, folder / "study.db")
     turns = [turn for one in sessions for turn in reader.turns(one.key, limit=1_000_000)]
     _write_tables(folder, reader, sessions, turns)
     pictures = _copy_pictures(path, folder / "pictures", turns) if with_pictures else 0
-    return Exported(len(sessions), len(turns), pictures, folder)
+    undecided = tuple(one.id for one in stored if one.outcome != "kept")
+    return Exported(len(sessions), len(turns), pictures, folder, undecided)
+
+
+@contextmanager
+def _writing(folder: Path) -> Iterator[None]:
+    """Tell of what goes wrong as of the folder; only damage is the log's that is copied."""
+    try:
+        with storage_errors(folder / "study.db"):
+            yield
+    except DamagedLogError:
+        raise
+    except StorageError as error:
+        raise StorageError(
+            _("The study could not be written to {folder}.", folder=folder),
+            remedy=_("Check the folder and the space on the disk."),
+            cause=error.cause,
+        ) from error
 
 
 def _copy_database(path: Path, target: Path) -> None:

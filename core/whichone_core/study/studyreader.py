@@ -210,9 +210,15 @@ class StudyReader:
 
     def withdraw_participant(self, participant: str) -> Deleted:
         """Delete all sessions of a participant.  Raises InputError where the code is unknown."""
+        self.sessions_of(participant)
+        return self.erase(changes.participant_withdrawn(participant, datetime.now(UTC)))
+
+    def sessions_of(self, participant: str) -> list[StudySession]:
+        """All sessions of a participant.  Raises InputError where the code is unknown."""
         if not self._rows("SELECT id FROM participants WHERE id = ?", participant):
             raise InputError(_("There is no participant {code}.", code=participant[:20]))
-        return self.erase(changes.participant_withdrawn(participant, datetime.now(UTC)))
+        found = self.sessions(limit=NO_LIMIT)
+        return [one for one in found if one.participant == participant]
 
     def keep(self, number: int) -> None:
         """Note that a session may be kept.  Raises InputError where there is none."""
