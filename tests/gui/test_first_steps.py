@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -276,5 +277,32 @@ def test_the_doctor_checks_beside_the_window_and_can_be_copied(room: Room) -> No
     room.bot.waitUntil(lambda: len(room.mouth.asked) == 2)
     assert room.mouth.asked[1].endswith("1 of 1 need a look.")
     assert "Missing: Camera. No camera was found." in dialog.text.toPlainText()
+    press(dialog.copy_button)
+    copied = QGuiApplication.clipboard().text()
+    assert copied == dialog.text.toPlainText()
+    assert room.mouth.asked[-1] == f"Copied, {len(copied.splitlines())} lines."
+    dialog.close()
+    jobs.close()
+
+
+def test_what_the_doctor_found_stays_until_there_is_something_newer(room: Room) -> None:
+    held, jobs = threading.Event(), QtJobRunner()
+    held.set()
+    checks = (Check("Camera", State.MISSING, "No camera was found."),)
+
+    def examine() -> Diagnosis:
+        held.wait(60)
+        return Diagnosis(checks, Voice.AUTO, True)
+
+    dialog = DoctorDialog(room.window, room.window.announcer, jobs, examine)
+    dialog.open_sheet()
+    room.bot.waitUntil(lambda: "No camera was found." in dialog.text.toPlainText())
+    found = dialog.text.toPlainText()
+    held.clear()
+    press(dialog.again_button)
+    assert dialog.text.toPlainText() == found
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert room.mouth.asked[-1] == "Stopped." and dialog.text.toPlainText() == found
+    held.set()
     dialog.close()
     jobs.close()

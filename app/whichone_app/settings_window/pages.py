@@ -12,7 +12,7 @@ from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 
 from ..announcer import Announcer
-from ..catalogue import _
+from ..catalogue import _, _n
 from ..doctor import Diagnosis
 from ..presenters import doctor_page
 from ..presenters.privacy import PrivacyPage
@@ -21,7 +21,6 @@ from ..wrapped_row import WrappedRow
 from .sheet import Sheet, label, text_view
 from .sheet import button as made_button
 
-COPIED = N_("Copied.")
 _SURE = N_("Press it again to delete all questions, answers and pictures that were kept.")
 
 
@@ -53,8 +52,9 @@ class Page(Sheet):
         self.text.setFocus()
 
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self.text.toPlainText())
-        self.tell(_(COPIED))
+        lines = self.text.toPlainText().splitlines()
+        QGuiApplication.clipboard().setText("\n".join(lines))
+        self.tell(_n("Copied, {count} line.", "Copied, {count} lines.", len(lines)))
 
 
 class PrivacyDialog(Page):
@@ -106,7 +106,10 @@ class PrivacyDialog(Page):
 
 
 class DoctorDialog(Page):
-    """What works on this computer; the checks run beside the window."""
+    """What works on this computer; the checks run beside the window.
+
+    What was found stays to be read and copied until there is something newer.
+    """
 
     def __init__(
         self,
@@ -117,6 +120,7 @@ class DoctorDialog(Page):
     ) -> None:
         self._jobs = jobs
         self._examine = examine
+        self._has_found = False
         self.again_button = made_button(N_("Check again"), self.check)
         super().__init__(window, announcer, N_("This computer"), self.again_button)
 
@@ -130,19 +134,22 @@ class DoctorDialog(Page):
         if self._jobs.is_busy:
             self.tell(checking)
             return
-        self.text.show_lines((checking,))
-        self.tell(checking, checking if is_read else "")
+        if not self._has_found:
+            self.text.show_lines((checking,))
+        self.tell(checking, checking if is_read and not self._has_found else "")
         self._jobs.start(doctor_page.work(self._examine), self._show, self._ended)
 
     def stop(self) -> bool:
         if not self._jobs.is_busy:
             return False
         self._jobs.cancel()
-        self.text.show_lines((_("Stopped."),))
+        if not self._has_found:
+            self.text.show_lines((_("Stopped."),))
         self.tell(_("Stopped."))
         return True
 
     def _show(self, diagnosis: Diagnosis) -> None:
+        self._has_found = True
         self.text.show_lines(doctor_page.lines(diagnosis))
         self.tell(doctor_page.spoken(diagnosis))
 
