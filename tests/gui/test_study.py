@@ -141,6 +141,12 @@ def test_what_is_stored_can_be_found_opened_and_deleted(lab: Lab) -> None:
     QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
     lab.heard("Press it again to delete session 1")
     assert lab.questions() == ["Where is the cheese?"]
+    QTest.keyClick(dialog.list, Qt.Key.Key_Tab)
+    dialog.list.setFocus()
+    lab.mouth.asked.clear()
+    QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
+    lab.heard("Press it again to delete session 1")
+    assert lab.questions() == ["Where is the cheese?"], "who left the list did not want it"
     QTest.keyClick(dialog.list, Qt.Key.Key_Delete)
     lab.bot.waitUntil(lambda: dialog.list.count() == 0)
     assert lab.questions() == []
@@ -173,6 +179,15 @@ def test_a_window_that_closes_leaves_the_session_undecided(lab: Lab) -> None:
     (session,) = StudyReader(folders().log_file).sessions()
     assert (session.outcome, session.turns) == ("open", 1)
     assert session.ended_at is not None
+
+
+def test_a_session_that_runs_is_not_listed_as_undecided(lab: Lab) -> None:
+    lab.begin()
+    lab.do("stored")
+    dialog = lab.feature.sessions
+    assert dialog is not None
+    assert dialog.list.item(0).text().endswith("0 answers, 0 rated. Running.")
+    dialog.close()
 
 
 def test_a_session_that_nobody_decided_about_can_be_kept_where_it_is_stored(lab: Lab) -> None:

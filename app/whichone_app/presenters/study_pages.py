@@ -82,7 +82,8 @@ def session_line(session: StudySession) -> str:
     """A session in one line: "3. P07, 2026-11-30 14:03, reading labels. 12 answers. Kept." """
     about = [session.participant, _when(session.started_at)]
     about += [one_line(text) for text in (session.task, session.condition) if text]
-    outcome = _("Kept.") if session.outcome == "kept" else _("Not decided.")
+    is_kept, runs = session.outcome == "kept", session.ended_at is None
+    outcome = _("Kept.") if is_kept else _("Running.") if runs else _("Not decided.")
     answers = _n("{count} answer", "{count} answers", session.turns)
     rated = _("{answers}, {rated}.", answers=answers, rated=_rated(session.rated))
     return f"{session.id}. {', '.join(about)}. {rated} {outcome}"

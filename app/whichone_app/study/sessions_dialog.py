@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 from whichone_core.errors import WhichOneError
@@ -68,7 +68,15 @@ class SessionsDialog(Sheet):
         self.open_button = button(N_("&Open the session"), self.open_session)
         self.keep_button = button(N_("&Keep the session"), self.keep_session)
         self.delete_button = button(N_("&Delete the session"), self.delete_session)
+        for each in (self.list, self.delete_button):
+            each.installEventFilter(self)
         self._lay_out()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Who asked once, and then leaves the list or the button, does not want it any more."""
+        if event.type() == QEvent.Type.FocusOut:
+            self._forget_wish()
+        return super().eventFilter(watched, event)
 
     def open_sheet(self) -> None:
         """Show the newest sessions and how much is stored."""
