@@ -45,11 +45,11 @@ _SAID = re.compile(r"<!-- said: (.+?) -->\n(?:### .*\n)?\n*")
 _TERM = re.compile(r"<!-- term: (.+?) -->.*?<!-- end -->")
 _HOLE = re.compile(r"\{\w+(?:![ars])?\}")
 _INTRODUCTIONS = {
-    "en": "# Every command\n\nEach command stands in a menu. F10 opens the menus. "
+    "en": "# Every command\n\nEach command stands in a menu. Alt opens the menus. "
     "Most commands have a key, too. You can change the keys.\n",
-    "es": "# Todas las órdenes\n\nCada orden está en un menú. F10 abre los menús. "
+    "es": "# Todas las órdenes\n\nCada orden está en un menú. Alt abre los menús. "
     "La mayoría tiene también una tecla. Puedes cambiar las teclas.\n",
-    "de": "# Alle Befehle\n\nJeder Befehl steht in einem Menü. F10 öffnet die Menüs. "
+    "de": "# Alle Befehle\n\nJeder Befehl steht in einem Menü. Alt öffnet die Menüs. "
     "Die meisten haben auch eine Taste. Die Tasten lassen sich ändern.\n",
 }
 _MENUS = {"en": "Menu {name}", "es": "Menú {name}", "de": "Menü {name}"}
