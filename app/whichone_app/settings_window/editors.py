@@ -133,10 +133,13 @@ class NumberEditor(Editor):
         self._field.setRange(row.least, row.most)
         self._field.setSingleStep(row.step)
         self._field.setKeyboardTracking(False)  # "0.5" is not "0", then "0.", then "0.5"
-        self._field.valueChanged.connect(give)
+        self._give = give
+        self._is_given = False
+        """Whether what was typed last was another value, and so was given."""
+        self._field.valueChanged.connect(self._change)
+        self._field.lineEdit().textEdited.connect(self._begin)
         self._field.editingFinished.connect(self._end)
         self._field.refused.connect(self.refused)
-        self._give = give
         self._add(self._field)
         self.setFocusProxy(self._field)
 
@@ -148,9 +151,17 @@ class NumberEditor(Editor):
         typed, self._field.is_typed = self._field.is_typed, False
         return typed
 
+    def _begin(self) -> None:
+        self._is_given = False
+
+    def _change(self, value: float) -> None:
+        self._is_given = True
+        self._give(value)
+
     def _end(self) -> None:
-        """The value that was there was typed once more: it is told all the same."""
-        if self._field.is_typed:
+        """Where the value that was there was typed once more, it is told all the same."""
+        self._field.interpretText()
+        if self._field.is_typed and not self._is_given:
             self._give(self._field.value())
 
     def show_value(self, value: str | float | bool) -> None:
