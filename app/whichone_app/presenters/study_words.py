@@ -31,12 +31,13 @@ class StudyWords:
         """Sessions that ended with the program, before anybody decided; nothing for none."""
         if not count:
             return ""
-        open_ = _n(
+        waiting = _n(
             "{count} earlier session waits to be kept or deleted.",
             "{count} earlier sessions wait to be kept or deleted.",
             count,
         )
-        return f"{open_} {_('To decide, {press}.', press=self._press('stored'))}"
+        how = _("To decide, {press}.", press=self._press("stored"))
+        return f"{waiting} {how}"
 
     @property
     def no_session(self) -> str:
