@@ -17,7 +17,7 @@ from whichone_training.drawnworld.rows import digest, write_project
 from whichone_training.drawnworld.scenes import Look, World
 from whichone_training.drawnworld.seeing import seen
 from whichone_training.drawnworld.splits import Split, composition, split_of
-from whichone_training.drawnworld.wording import FRAMES, NAMED, VAGUE
+from whichone_training.drawnworld.wording import CHECKED, FRAMES, NAMED, VAGUE
 
 SIDE = 112
 
@@ -64,7 +64,7 @@ def test_test_items_share_no_composition_and_no_wording_with_training_items() ->
     assert all(split_of(text) is Split.TEST for text in compositions(Split.TEST))
 
 
-@pytest.mark.parametrize("cores", [*VAGUE.values(), *NAMED.values()])
+@pytest.mark.parametrize("cores", [*VAGUE.values(), *NAMED.values(), CHECKED])
 def test_every_kind_of_question_has_wordings_in_every_split(cores: tuple[str, ...]) -> None:
     """So none is ever borrowed from another."""
     splits = [split_of(f"{frame} {core}") for frame in FRAMES for core in cores]
@@ -78,6 +78,32 @@ def test_named_and_unanswerable_questions_are_held_out_too(strategy: Strategy) -
             if made.fault is not Fault.CUT_OFF:  # one thing is moved out of such a scene
                 looks = [thing.look for thing in made.scene.prominent]
                 assert split_of(composition(looks)) is split
+
+
+def test_half_the_people_ask_for_a_color_and_some_without_a_question_mark() -> None:
+    asked = [seen(1, number).question for number in range(600)]
+    spelt = {word: sum(word in text for text in asked) for word in ("colour", "color")}
+    assert min(spelt.values()) > 0.3 * sum(spelt.values())
+    assert any(text.startswith("what") and not text.endswith("?") for text in asked)
+    assert {"colour", "color"} == {
+        word
+        for strategy in Strategy
+        for made in some(strategy, count=60)
+        for word in ("colour", "color")
+        if word in made.question
+    }
+
+
+def test_whether_a_colour_is_right_is_answered_with_yes_or_no_and_the_colour() -> None:
+    made = [one for one in some(Strategy.DIRECT, count=400) if one.gold.kind is Kind.COLOUR]
+    checked = [one for one in made if one.gold.is_there is not None]
+    assert 0.15 < len(checked) / len(made) < 0.35
+    assert {one.gold.is_there for one in checked} == {True, False}
+    for one in checked:
+        (look,) = one.gold.looks
+        assert (look.colour in one.question) is one.gold.is_there
+        assert one.answer.startswith("Yes, the " if one.gold.is_there else "No, the ")
+        assert look.colour in one.answer
 
 
 def test_a_hint_belongs_to_one_thing_and_its_answer_is_true() -> None:
@@ -166,6 +192,20 @@ def test_the_style_of_answers_written_by_hand(answer: str, strategy: Strategy | 
         ("A red cup.", Gold(Strategy.LIST, Kind.IDENTITY, (CUP, BALL)), False),
         ("Do you mean the cup?", Gold(Strategy.CLARIFY, Kind.COLOUR, (CUP, BALL)), True),
         ("Do you mean the fish?", Gold(Strategy.CLARIFY, Kind.COLOUR, (CUP, BALL)), False),
+        ("Yes.", Gold(Strategy.DIRECT, Kind.COLOUR, (CUP,), is_there=True), True),
+        ("No.", Gold(Strategy.DIRECT, Kind.COLOUR, (CUP,), is_there=True), False),
+        ("Yes, it is red.", Gold(Strategy.DIRECT, Kind.COLOUR, (CUP,), is_there=False), False),
+        (
+            "No, the cup is red.",
+            Gold(Strategy.DIRECT, Kind.COLOUR, (CUP,), is_there=False),
+            True,
+        ),
+        (
+            "No, the cup is blue.",
+            Gold(Strategy.DIRECT, Kind.COLOUR, (CUP,), is_there=False),
+            False,
+        ),
+        ("It is red.", Gold(Strategy.DIRECT, Kind.COLOUR, (CUP,), is_there=True), False),
         ("It is too dark.", Gold(Strategy.ABSTAIN, Kind.COLOUR, reason="too dark"), True),
         ("It is blurry.", Gold(Strategy.ABSTAIN, Kind.COLOUR, reason="too dark"), False),
         ("I can't see a fish.", Gold(Strategy.ABSTAIN, Kind.COLOUR, reason=NOT_THERE), True),

@@ -27,11 +27,18 @@ from pathlib import Path
 from whichone_core.version import __version__
 
 from .ending import exit_code
+from .pages import begin_in_large_pages
 from .ranks import alone
 from .recipe import Recipe, read_recipe
 from .stages import best_of, run_stage, stages_of
 
 REPORT = "report.md"
+
+
+def command() -> int:
+    """The console script: `main` in a program that got its memory in large pages."""
+    begin_in_large_pages()
+    return main()
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -18,6 +18,7 @@ from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.templates import Kind
 
 from .items import NOT_THERE, Gold
+from .scenes import Look
 from .shapes import COLOURS, KINDS, SIGN_WORDS
 
 _CANNOT = re.compile(
@@ -26,6 +27,7 @@ _CANNOT = re.compile(
     r"|\bcan't tell\b|\bso i can'?t\b|\b(don't|do not) see\b"
 )
 _ABSENT = re.compile(r"^no\b|^there (is|are) no\b")
+_CORRECTS = re.compile(r"^no, the \w+ is\b")
 _LISTS = re.compile(
     r"\b(one of (two|three)|could be (either|an?|one|any)|(there are|i (can )?see) (two|three|"
     r"several)\b|either .* or|depends on which)"
@@ -113,7 +115,7 @@ def is_grounded(answer: str, things: Iterable[tuple[str, str]]) -> bool:
     kinds = {kind for _, kind in there}
     if any(_KINDS[name] in kinds for name in _MISSED.findall(text)):
         return False
-    if _ABSENT.search(text) or _CANNOT.search(text):
+    if (_ABSENT.search(text) and not _CORRECTS.search(text)) or _CANNOT.search(text):
         return True
     pairs = looks_in(text)
     if all(colour for colour, _ in pairs):
@@ -122,9 +124,11 @@ def is_grounded(answer: str, things: Iterable[tuple[str, str]]) -> bool:
 
 
 def _is_direct_true(text: str, gold: Gold) -> bool:
-    if gold.is_there is False:
+    if gold.kind is Kind.PRESENCE and gold.is_there is False:
         return bool(_ABSENT.search(text))
     (look,) = gold.looks
+    if gold.kind is Kind.COLOUR and gold.is_there is not None:
+        return _is_check_true(text, gold.is_there, look)
     if gold.kind is Kind.COLOUR:
         return set(_colours(text)) == {look.colour} and set(_kinds(text)) <= {look.kind}
     if gold.kind is Kind.IDENTITY:
@@ -133,6 +137,17 @@ def _is_direct_true(text: str, gold: Gold) -> bool:
     if gold.kind is Kind.PRESENCE:
         return text.startswith("yes") and places <= {gold.place}
     return places == {gold.place} and set(_kinds(text)) <= {look.kind}
+
+
+def _is_check_true(text: str, is_right: bool, look: Look) -> bool:
+    """Of "is the cup red?": yes or no, and no other colour or thing than the one it has."""
+    said = re.match(r"(yes|no)\b", text)
+    return (
+        said is not None
+        and said.group() == ("yes" if is_right else "no")
+        and set(_colours(text)) <= {look.colour}
+        and set(_kinds(text)) <= {look.kind}
+    )
 
 
 def _is_guess_true(text: str, gold: Gold) -> bool:

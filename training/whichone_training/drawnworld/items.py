@@ -30,7 +30,8 @@ class Gold:
     """What a right answer says, by strategy.
 
     looks: of the referents (direct, infer, list), or of everything that could be meant
-    (clarify).  place: "on the left", where a place was asked for.  is_there: for presence.
+    (clarify).  place: "on the left", where a place was asked for.  is_there: whether yes is right,
+    of a thing's presence, or of a colour that a question says (None where none is asked for).
     reason: a fault's word or NOT_THERE, for abstaining.  words: what a sign says.
     """
 
@@ -104,6 +105,8 @@ def _direct(split: Split, world: World, random: Random) -> Item | None:
     if not named:
         return None
     thing = random.choice(prominent or named)
+    if kind is Kind.COLOUR and random.random() < wording.CHECKED_OFTEN:
+        return _checked(scene, thing, split, random)
     place = place_of(thing.box) if kind is not Kind.COLOUR else ""
     gold = Gold(
         Strategy.DIRECT, kind, (thing.look,), place, True if kind is Kind.PRESENCE else None
@@ -111,6 +114,17 @@ def _direct(split: Split, world: World, random: Random) -> Item | None:
     names = wording.names(thing.look.kind)
     question = wording.asked(wording.NAMED[kind], split, random, **names)
     return Item(scene, question, wording.told(kind, thing, random), gold, _places(scene, (thing,)))
+
+
+def _checked(scene: Scene, thing: Thing, split: Split, random: Random) -> Item:
+    """ "Is the cup red?" """
+    said = wording.some_colour(thing, random)
+    names = wording.names(thing.look.kind)
+    question = wording.asked(wording.CHECKED, split, random, said=said, **names)
+    is_right = said == thing.look.colour
+    gold = Gold(Strategy.DIRECT, Kind.COLOUR, (thing.look,), is_there=is_right)
+    answer = wording.checked(thing, said)
+    return Item(scene, question, answer, gold, _places(scene, (thing,)))
 
 
 def _vague(split: Split, random: Random) -> tuple[Kind, str]:

@@ -82,6 +82,10 @@ def _named(scene: Scene, split: Split, random: Random) -> Seen:
         return _absent(scene, split, random)
     thing = random.choice(things)
     names = wording.names(thing.look.kind)
+    if kind is Kind.COLOUR and random.random() < wording.CHECKED_OFTEN:
+        said = wording.some_colour(thing, random)
+        question = wording.asked(wording.CHECKED, split, random, said=said, **names)
+        return Seen(scene, question, wording.checked(thing, said))
     question = wording.asked(wording.NAMED[kind], split, random, **names)
     return Seen(scene, question, wording.told(kind, thing, random))
 

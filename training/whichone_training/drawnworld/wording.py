@@ -2,6 +2,8 @@
 
 A question is a core in a frame ("Please tell me: what colour is this?"); the pair of both is
 the wording that a split holds out, so that test wordings are new but made of known words.
+A frame without a question mark is what a dictated or hurried question looks like, and half of
+the people ask for a "color": both are the same wording.
 """
 
 from __future__ import annotations
@@ -24,12 +26,13 @@ from whichone_data.aqua.templates import Kind
 
 from .faults import Fault
 from .scenes import Thing
+from .shapes import COLOURS
 from .splits import Split, split_of
 
 FRAMES = (
     "{Q}?", "{Q}, please?", "Please tell me: {q}?", "Tell me, {q}?", "Hello, {q}?",
     "{Q} in this picture?", "{Q} here?", "Can you help me: {q}?", "I would like to know: {q}?",
-    "Excuse me, {q}?", "One question: {q}?", "So, {q}?",
+    "Excuse me, {q}?", "One question: {q}?", "So, {q}?", "{q}", "{Q}",
 )  # fmt: skip
 
 NAMED: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
@@ -40,15 +43,24 @@ NAMED: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
         ),
         Kind.PLACE: (
             "where is the {name}", "where can I find the {name}", "where do you see the {name}",
+            "where's the {name}",
         ),
         Kind.PRESENCE: ("is there {a}", "can you see {a}", "do you see {a}"),
     }
 )  # fmt: skip
+CHECKED = (
+    "is the {name} {said}",
+    "is the colour of the {name} {said}",
+    "does the {name} look {said}",
+)
+"""Cores that ask whether a colour is right."""
+CHECKED_OFTEN = 0.25
+"""How many of the questions about the colour of a named thing ask whether it is one."""
 VAGUE: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
     {
         Kind.IDENTITY: (
             "what is this", "what is it", "what is that", "what do I have",
-            "what would you call it", "what thing is this",
+            "what would you call it", "what thing is this", "what's this",
         ),
         Kind.COLOUR: (
             "what colour is this", "what colour is it", "which colour is that",
@@ -90,7 +102,8 @@ def asked(cores: Sequence[str], split: Split, random: Random, **names: str) -> s
     pairs = [(f, c) for f in FRAMES for c in cores if split_of(f"{f} {c}") is split]
     frame, core = random.choice(pairs or [(FRAMES[0], cores[0])])
     core = core.format(**names)
-    return frame.format(q=core, Q=core[0].upper() + core[1:])
+    asked_so = frame.format(q=core, Q=core[0].upper() + core[1:])
+    return asked_so.replace("colour", random.choice(("colour", "color")))
 
 
 def look_of(thing: Thing, *, reads: bool = True) -> str:
@@ -101,6 +114,18 @@ def look_of(thing: Thing, *, reads: bool = True) -> str:
 
 def told(kind: Kind, thing: Thing, random: Random) -> str:
     return _filled(random.choice(TOLD[kind]), thing)
+
+
+def checked(thing: Thing, said: str) -> str:
+    """Whether the thing has the colour that the question says, and which one it has."""
+    answer = "Yes" if said == thing.look.colour else "No"
+    return f"{answer}, the {thing.look.kind} is {thing.look.colour}."
+
+
+def some_colour(thing: Thing, random: Random) -> str:
+    """A colour to ask about: the thing's own half of the time."""
+    others = [colour for colour in COLOURS if colour != thing.look.colour]
+    return thing.look.colour if random.random() < 0.5 else random.choice(others)
 
 
 def inferred(kind: Kind, thing: Thing, random: Random) -> str:
