@@ -6,6 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from whichone_core.picture.places import place_of
 from whichone_core.types.strategies import Strategy
 from whichone_data.aqua.schema import read_levels, read_pairs
 from whichone_data.aqua.templates import Kind
@@ -17,7 +18,7 @@ from whichone_training.drawnworld.rows import digest, write_project
 from whichone_training.drawnworld.scenes import Look, World
 from whichone_training.drawnworld.seeing import seen
 from whichone_training.drawnworld.splits import Split, composition, split_of
-from whichone_training.drawnworld.wording import CHECKED, FRAMES, NAMED, VAGUE
+from whichone_training.drawnworld.wording import CHECKED, FRAMES, NAMED, REFERRED, VAGUE
 
 SIDE = 112
 
@@ -64,7 +65,7 @@ def test_test_items_share_no_composition_and_no_wording_with_training_items() ->
     assert all(split_of(text) is Split.TEST for text in compositions(Split.TEST))
 
 
-@pytest.mark.parametrize("cores", [*VAGUE.values(), *NAMED.values(), CHECKED])
+@pytest.mark.parametrize("cores", [*VAGUE.values(), *NAMED.values(), *REFERRED.values(), CHECKED])
 def test_every_kind_of_question_has_wordings_in_every_split(cores: tuple[str, ...]) -> None:
     """So none is ever borrowed from another."""
     splits = [split_of(f"{frame} {core}") for frame in FRAMES for core in cores]
@@ -104,6 +105,17 @@ def test_whether_a_colour_is_right_is_answered_with_yes_or_no_and_the_colour() -
         assert (look.colour in one.question) is one.gold.is_there
         assert one.answer.startswith("Yes, the " if one.gold.is_there else "No, the ")
         assert look.colour in one.answer
+
+
+def test_a_base_model_learns_what_a_hint_means() -> None:
+    asked = [seen(1, number) for number in range(600)]
+    by_colour = [one for one in asked if " the red one" in one.question]
+    by_place = [one for one in asked if " the one " in one.question]
+    assert by_colour and by_place
+    assert all("red" in one.answer for one in by_colour)
+    for one in by_place:
+        kinds = [t.look.kind for t in one.scene.prominent if place_of(t.box) in one.question]
+        assert sum(kind in one.answer for kind in {*kinds}) >= 1
 
 
 def test_a_hint_belongs_to_one_thing_and_its_answer_is_true() -> None:

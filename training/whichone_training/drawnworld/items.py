@@ -164,22 +164,32 @@ def _clarified(split: Split, world: World, random: Random) -> Item | None:
 
 def _second(scene: Scene, kind: Kind, random: Random) -> Turn | None:
     """A hint that fits just one of the prominent things, and the answer about that one."""
-    hints: list[tuple[str, Thing]] = []
-    for thing in scene.prominent:
-        others = [other for other in scene.prominent if other is not thing]
-        if place_of(thing.box) not in {place_of(other.box) for other in others}:
-            hints.append((f"the one {place_of(thing.box)}", thing))
-        if thing.look.kind not in {other.look.kind for other in others}:
-            hints.append((f"the {thing.look.kind}", thing))
-        is_known = kind is Kind.COLOUR
-        if not is_known and thing.look.colour not in {other.look.colour for other in others}:
-            hints.append((f"the {thing.look.colour} one", thing))
+    hints = hints_in(scene, kind)
     if not hints:
         return None
     hint, thing = random.choice(hints)
     gold = Gold(Strategy.DIRECT, kind, (thing.look,))
     said = random.choice((hint, hint.capitalize(), f"I mean {hint}"))
     return Turn(f"{said}.", wording.after_hint(kind, thing), gold)
+
+
+def hints_in(scene: Scene, kind: Kind, *, named: bool = True) -> list[tuple[str, Thing]]:
+    """What tells one of the prominent things from the others, and the thing: "the red one".
+
+    kind: what is asked about it; its colour is no hint to its colour.  named: whether its own
+    name may be one.
+    """
+    hints: list[tuple[str, Thing]] = []
+    for thing in scene.prominent:
+        others = [other for other in scene.prominent if other is not thing]
+        if place_of(thing.box) not in {place_of(other.box) for other in others}:
+            hints.append((f"the one {place_of(thing.box)}", thing))
+        if named and thing.look.kind not in {other.look.kind for other in others}:
+            hints.append((f"the {thing.look.kind}", thing))
+        is_known = kind is Kind.COLOUR
+        if not is_known and thing.look.colour not in {other.look.colour for other in others}:
+            hints.append((f"the {thing.look.colour} one", thing))
+    return hints
 
 
 def _abstained(split: Split, world: World, random: Random) -> Item | None:

@@ -20,7 +20,7 @@ from whichone_data.aqua.templates import Kind
 from . import wording
 from .drawing import draw
 from .faults import SPOILING, Fault, Pixels
-from .items import ANY_COUNT, scene_for
+from .items import ANY_COUNT, hints_in, scene_for
 from .scenes import Scene, Thing, World
 from .shapes import KINDS
 from .splits import Split
@@ -116,6 +116,17 @@ def _placed(scene: Scene, split: Split, random: Random) -> Seen:
     return Seen(scene, f"What is {place}?", sentence(said))
 
 
+def _referred(scene: Scene, split: Split, random: Random) -> Seen:
+    """What a hint means after a question back, asked at once: "What is the red one?" """
+    kind = random.choice((Kind.IDENTITY, Kind.COLOUR))
+    hints = hints_in(scene, kind, named=False)
+    if not hints:
+        return _placed(scene, split, random)
+    hint, thing = random.choice(hints)
+    question = wording.asked(wording.REFERRED[kind], split, random, hint=hint)
+    return Seen(scene, question, wording.after_hint(kind, thing))
+
+
 def _spoilt(scene: Scene, split: Split, random: Random) -> Seen:
     fault = random.choice((*SPOILING, None))
     answer = f"The picture is {fault.value}." if fault else "The picture is clear."
@@ -126,10 +137,12 @@ _Maker = Callable[[Scene, Split, Random], Seen]
 _CHANCES: Mapping[Mix, Mapping[_Maker, float]] = MappingProxyType(
     {
         Mix.BASE: {
-            _caption: 0.18, _count: 0.08, _named: 0.46, _vague: 0.13, _placed: 0.10, _spoilt: 0.05,
+            _caption: 0.18, _count: 0.08, _named: 0.42, _vague: 0.12, _placed: 0.07,
+            _referred: 0.08, _spoilt: 0.05,
         },
         Mix.REHEARSED: {
-            _caption: 0.36, _count: 0.20, _named: 0.24, _placed: 0.15, _spoilt: 0.05,
+            _caption: 0.34, _count: 0.18, _named: 0.22, _placed: 0.10, _referred: 0.11,
+            _spoilt: 0.05,
         },
     }
 )  # fmt: skip

@@ -56,6 +56,13 @@ CHECKED = (
 """Cores that ask whether a colour is right."""
 CHECKED_OFTEN = 0.25
 """How many of the questions about the colour of a named thing ask whether it is one."""
+REFERRED: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
+    {
+        Kind.IDENTITY: ("what is {hint}", "what's {hint}", "what thing is {hint}"),
+        Kind.COLOUR: ("what colour is {hint}", "which colour does {hint} have"),
+    }
+)
+"""Cores about the one thing that a hint means."""
 VAGUE: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
     {
         Kind.IDENTITY: (
