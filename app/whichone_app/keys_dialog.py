@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QListWidgetItem, QWidget
 from whichone_core.languages import N_
 
 from .announcer import Announcer
+from .asked_twice import AskedTwice
 from .catalogue import _
 from .key_press import is_whole, pressed_keys
 from .letter_list import LetterList
@@ -62,7 +63,6 @@ class KeysDialog(Sheet):
         self._awaited = ""
         self._agree: Callable[[], str] | None = None
         self._watched: QWidget | None = None
-        self._is_sure = False
         self.search = called(WholeLine(), N_("Search commands"))
         self.list = called(CommandList(), N_("Commands"))
         self._said_timer = QTimer(self, singleShot=True, interval=FOUND_MS)
@@ -76,7 +76,7 @@ class KeysDialog(Sheet):
         """Show all commands, ready to be searched."""
         self.search.clear()
         self._fill()
-        self._is_sure = False
+        self._resetting.forget()
         super().open_sheet()
         self.search.setFocus()
 
@@ -147,7 +147,7 @@ class KeysDialog(Sheet):
         watched = self.focusWidget()
         if watched is None:
             return False
-        self._is_sure = False
+        self._resetting.forget()
         self._awaited, self._watched = self.current, watched
         watched.installEventFilter(self)
         self._announcer.silence()
@@ -162,7 +162,7 @@ class KeysDialog(Sheet):
 
     def _do(self, command: Callable[[], str]) -> None:
         """Say what came of it, and show the keys as they are now."""
-        self._is_sure = False
+        self._resetting.forget()
         self._announcer.silence()
         said = command()
         self._refresh()
@@ -180,8 +180,7 @@ class KeysDialog(Sheet):
             self._do(lambda: self._keys.back(name))
 
     def _back_all(self) -> None:
-        if not self._is_sure:
-            self._is_sure = True
+        if not self._resetting.is_sure(_SURE):
             self.tell(_(_SURE))
         else:
             self._do(self._keys.back_all)
@@ -196,6 +195,7 @@ class KeysDialog(Sheet):
         self.none_button = button(N_("No key"), self._take_away)
         self.usual_button = button(N_("Usual key"), self._back)
         self.all_button = button(N_("All usual keys"), self._back_all)
+        self._resetting = AskedTwice(self.all_button)
         self.file_button = button(N_("Where the keys are kept"), lambda: self._do(self._where))
         self._of_current = (self.change_button, self.none_button, self.usual_button)
         for each in (*self._of_current, self.all_button, self.file_button):

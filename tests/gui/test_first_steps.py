@@ -28,8 +28,13 @@ from whichone_app.settings_window.first_run_dialog import FirstRunDialog
 from whichone_app.settings_window.pages import DoctorDialog, PrivacyDialog
 from whichone_app.settings_window.settings_dialog import SettingsDialog
 from whichone_app.window import MainWindow
+from whichone_core.log.logreader import LogReader
+from whichone_core.log.sessionlog import SessionLog
 from whichone_core.paths import Folders
+from whichone_core.ports import TurnRecord
 from whichone_core.settings import Settings, SpeakThrough, Verbosity, Voice
+from whichone_core.types.answers import Answer, Decision, Sentence
+from whichone_core.types.strategies import Role, Strategy
 
 from tests.desk.scripted import ScriptedAssistant
 from tests.gui.conftest import Mouth, Room
@@ -238,6 +243,15 @@ def test_settings_open_by_key_and_verbosity_holds_for_the_next_answer(
     assert "It is the largest thing in the picture." in new.answer
 
 
+def keep_a_turn(folders: Folders) -> None:
+    decided = Decision(Strategy.DIRECT)
+    answer = Answer(decided, (Sentence("A cup.", Role.ANSWER),), "builtin")
+    log = SessionLog(folders.log_file, keep_pictures=False)
+    log.record(TurnRecord("What is this?", None, None, answer))
+    assert log.flush(300)
+    log.close()
+
+
 def test_privacy_says_that_nothing_leaves_and_deletes_only_when_asked_twice(
     room: Room, tmp_path: Path
 ) -> None:
@@ -257,9 +271,18 @@ def test_privacy_says_that_nothing_leaves_and_deletes_only_when_asked_twice(
     dialog.open_sheet()
     assert room.mouth.asked == ["Nothing leaves this computer."]
     press(dialog.delete_button)
-    assert room.mouth.asked[-1].startswith("Press it again to delete")
-    press(dialog.delete_button)
     assert room.mouth.asked[-1] == "Nothing was kept, so there is nothing to delete."
+    keep_a_turn(folders)
+    room.bot.waitUntil(dialog.delete_button.hasFocus)
+    for _time in range(2):  # who goes away in between is asked anew
+        press(dialog.delete_button)
+        assert room.mouth.asked[-1].startswith("Press it again to delete")
+        dialog.copy_button.setFocus()
+    assert LogReader(folders.log_file).count() == 1
+    dialog.delete_button.setFocus()
+    for _time in range(2):
+        QTest.keyClick(dialog.delete_button, Qt.Key.Key_Space)
+    assert room.mouth.asked[-1].startswith("Deleted: 1 turn, 0 pictures.")
     press(dialog.folder_button)
     assert shown == [tmp_path]
     press(dialog.copy_button)

@@ -177,6 +177,18 @@ def test_no_key_the_usual_key_and_all_usual_keys(own: Room, dialog: KeysDialog, 
     assert read_keys(file) == {}
 
 
+def test_who_leaves_all_usual_keys_has_not_wished_them_any_more(
+    own: Room, dialog: KeysDialog
+) -> None:
+    own.window.key_help.choices.change("copy", "F9")
+    for _time in range(2):
+        dialog.all_button.setFocus()
+        press(Key.Key_Return)
+        assert said(own, dialog) == "Press it again to give all commands their usual keys."
+        press(Key.Key_Tab)
+    assert own.window.key_help.table.keys("copy") == "F9"
+
+
 def test_asking_for_all_usual_keys_is_forgotten_by_doing_something_else(
     own: Room, dialog: KeysDialog
 ) -> None:

@@ -126,6 +126,19 @@ def test_a_model_that_was_imported_is_the_one_that_the_buttons_are_for(
     assert told(dialog)[-1] == "Press Remove again to delete whichone-mini from this computer."
 
 
+def test_who_leaves_remove_has_not_wished_it_any_more(room: Room, dialog: ModelsDialog) -> None:
+    press(dialog.buttons[Doing.FETCH])
+    wait_line(room, dialog, "installed, 525")
+    room.bot.waitUntil(lambda: not dialog._jobs.is_busy)
+    asked = "Press Remove again to delete paper-model from this computer."
+    press(dialog.buttons[Doing.REMOVE])
+    assert told(dialog)[-1] == asked
+    QTest.keyClick(dialog.buttons[Doing.REMOVE], Qt.Key.Key_Tab)
+    press(dialog.buttons[Doing.REMOVE])
+    assert told(dialog)[-2:] == [asked, asked]
+    assert "not installed" not in dialog.list.item(0).text()
+
+
 @pytest.mark.parametrize(
     ("typed", "heard"),
     [

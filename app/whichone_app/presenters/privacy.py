@@ -106,6 +106,11 @@ class PrivacyPage:
         """The folder to open: where the log and the models lie."""
         return self._folders.data
 
+    @property
+    def has_kept(self) -> bool:
+        """Whether any question is kept.  Raises StorageError."""
+        return LogReader(self._folders.log_file).count() > 0
+
     def delete_log(self) -> str:
         """Delete all that was kept of questions, answers and pictures.  Raises StorageError."""
         gone = LogReader(self._folders.log_file).erase(since(_BEGINNING))

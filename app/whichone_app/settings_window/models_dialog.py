@@ -18,6 +18,7 @@ from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 
 from ..announcer import Announcer
+from ..asked_twice import AskedTwice
 from ..catalogue import _
 from ..file_dialog import say_what_is_missing, what_here, word_file_dialog
 from ..letter_list import FirstWordList
@@ -65,13 +66,12 @@ class ModelsDialog(Sheet):
         self._jobs = jobs
         self._changed = changed
         self._entries: dict[str, Entry] = {}
-        self._sure_of = ""
-        """The model of which Remove was pressed once."""
         self._file_dialog: QFileDialog | None = None
         self.list = called(FirstWordList(), N_("Models"))
         self.list.setWordWrap(True)
         self.details = text_view(N_("About this model"))
         self.buttons = {doing: self._button(doing) for doing in Doing}
+        self._removing = AskedTwice(self.list, self.buttons[Doing.REMOVE])
         self.files_button = button(N_("Import files…"), lambda: self._import(is_folder=False))
         self.folder_button = button(N_("Import a folder…"), lambda: self._import(is_folder=True))
         self.stop_button = button(N_("Stop"), self.stop)
@@ -96,7 +96,7 @@ class ModelsDialog(Sheet):
         if self._jobs.is_busy:
             self.tell(_(BUSY))
             return False
-        self._sure_of = ""
+        self._removing.forget()
         self._jobs.start(work, self.tell, self._ended)
         return True
 
@@ -154,8 +154,7 @@ class ModelsDialog(Sheet):
         if doing not in self._entries[name].doings:
             self.tell(why_not(doing, name, self._entries[name]))
             return
-        if doing is Doing.REMOVE and self._sure_of != name:
-            self._sure_of = name
+        if doing is Doing.REMOVE and not self._removing.is_sure(name):
             self.tell(_("Press Remove again to delete {name} from this computer.", name=name))
             return
         self.begin(self.models.work(doing, name))
@@ -171,8 +170,7 @@ class ModelsDialog(Sheet):
 
     def _show(self, item: QListWidgetItem | None) -> None:
         name = item.data(_NAME) if item is not None else ""
-        if name != self._sure_of:
-            self._sure_of = ""
+        self._removing.forget(unless=name)
         entry = self._entries.get(name)
         self.details.show_lines(entry.details if entry else (_("No model."),))
 

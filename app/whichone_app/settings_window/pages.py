@@ -12,6 +12,7 @@ from whichone_core.errors import WhichOneError
 from whichone_core.languages import N_
 
 from ..announcer import Announcer
+from ..asked_twice import AskedTwice
 from ..catalogue import _, _n
 from ..doctor import Diagnosis
 from ..presenters import doctor_page
@@ -69,14 +70,14 @@ class PrivacyDialog(Page):
     ) -> None:
         self._page = page
         self._show_folder = show_folder
-        self._is_sure = False
         self.folder_button = made_button(N_("Open the folder"), self._open)
         self.delete_button = made_button(N_("Delete what was kept"), self._delete)
+        self._deleting = AskedTwice(self.delete_button)
         super().__init__(window, announcer, N_("Privacy"), self.folder_button, self.delete_button)
 
     def open_sheet(self) -> None:
         """Show and say what the settings let out now."""
-        self._is_sure = False
+        self._deleting.forget()
         self.text.show_lines(self._page.lines())
         super().open_sheet()
         first = self._page.lines()[0]
@@ -93,12 +94,10 @@ class PrivacyDialog(Page):
             self.tell(_("The folder cannot be shown here. It is {folder}", folder=folder))
 
     def _delete(self) -> None:
-        if not self._is_sure:
-            self._is_sure = True
-            self.tell(_(_SURE))
-            return
-        self._is_sure = False
         try:
+            if self._page.has_kept and not self._deleting.is_sure(_SURE):
+                self.tell(_(_SURE))
+                return
             self.tell(self._page.delete_log())
         except WhichOneError as error:
             self.tell(error.spoken)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QListWidgetItem, QWidget
 from whichone_core.errors import WhichOneError
@@ -10,6 +10,7 @@ from whichone_core.languages import N_
 from whichone_core.study.studyreader import StudyReader, StudySession
 
 from ..announcer import Announcer
+from ..asked_twice import AskedTwice
 from ..catalogue import _, _n
 from ..letter_list import FirstWordList
 from ..presenters import study_pages
@@ -58,25 +59,17 @@ class SessionsDialog(Sheet):
         self._study = study
         self._reader = reader
         self._sessions: list[StudySession] = []
-        self._to_delete: str | None = None
         self.search = called(WholeLine(), N_("Search the sessions"))
         self.search.returnPressed.connect(self._find)
         self.list = SessionList(self)
-        self.list.currentRowChanged.connect(self._forget_wish)
         self.text = text_view(N_("Session and storage"))
         self.text.show_lines((_(study_pages.NONE),))
         self.open_button = button(N_("&Open the session"), self.open_session)
         self.keep_button = button(N_("&Keep the session"), self.keep_session)
         self.delete_button = button(N_("&Delete the session"), self.delete_session)
-        for each in (self.list, self.delete_button):
-            each.installEventFilter(self)
+        self._deleting = AskedTwice(self.list, self.delete_button)
+        self.list.currentRowChanged.connect(lambda _row: self._deleting.forget())
         self._lay_out()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Who asked once, and then leaves the list or the button, does not want it any more."""
-        if event.type() == QEvent.Type.FocusOut:
-            self._forget_wish()
-        return super().eventFilter(watched, event)
 
     def open_sheet(self) -> None:
         """Show the newest sessions and how much is stored."""
@@ -128,11 +121,9 @@ class SessionsDialog(Sheet):
         session = self._chosen()
         if session is None:
             self.tell(_(NOTHING))
-        elif self._to_delete != session.key:
-            self._to_delete = session.key
+        elif not self._deleting.is_sure(session.key):
             self.tell(_(SURE, number=session.id))
         else:
-            self._to_delete = None
             self._study.delete(session.key, self.refresh)
 
     def _keep(self, session: StudySession) -> None:
@@ -162,7 +153,7 @@ class SessionsDialog(Sheet):
 
     def _fill(self, sessions: list[StudySession]) -> None:
         self._sessions = sessions
-        self._to_delete = None
+        self._deleting.forget()
         self.list.clear()
         for session in sessions:
             QListWidgetItem(study_pages.session_line(session), self.list)
@@ -172,9 +163,6 @@ class SessionsDialog(Sheet):
     def _chosen(self) -> StudySession | None:
         row = self.list.currentRow()
         return self._sessions[row] if 0 <= row < len(self._sessions) else None
-
-    def _forget_wish(self) -> None:
-        self._to_delete = None
 
     def _lay_out(self) -> None:
         self.column.addWidget(label(N_("&Search the sessions"), self.search))
