@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from whichone_core.answering import clarify
@@ -25,8 +26,14 @@ class Pending:
         """Whether words said after it are a question of their own."""
         if clarify.match(text, self.options).is_understood:
             return False
+        if _words(text) == _words(self.question.text):
+            return True  # asked once more, in a hurry perhaps without its question mark
         is_long = text.strip().endswith("?") or len(text.split()) > 3
         understood = questions.understand(text)
         # "How many oranges" chooses nothing, however short it is.
         is_plain = is_long or self.is_missed or understood.intent is Intent.COUNT
         return understood.is_sure and is_plain
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())

@@ -130,6 +130,15 @@ def test_how_many_is_a_question_of_its_own_however_short() -> None:
     assert assistant.pending is None
 
 
+def test_the_same_question_once_more_is_no_reply() -> None:
+    assistant = _assistant(TABLE)
+    first = _ask(assistant, "Which colour?")
+    assert first.decision.strategy is Strategy.CLARIFY
+    again = _reply(assistant, "which colour")
+    assert (again.decision.strategy, again.text) == (Strategy.CLARIFY, first.text)
+    assert _reply(assistant, "2").text == "The mug is blue."
+
+
 def test_someone_who_wants_no_questions_gets_the_answer_for_the_likeliest() -> None:
     guessing = _assistant(evidence(*(TABLE.objects or ()), odds=(0.3, 0.1, 0.6)), ask_more=-1.0)
     assert _ask(guessing, "What colour is this?").text == "I think you mean the mug: it is red."
