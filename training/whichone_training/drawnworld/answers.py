@@ -140,14 +140,13 @@ def _is_direct_true(text: str, gold: Gold) -> bool:
 
 
 def _is_check_true(text: str, is_right: bool, look: Look) -> bool:
-    """Of "is the cup red?": yes or no, and no other colour or thing than the one it has."""
-    said = re.match(r"(yes|no)\b", text)
-    return (
-        said is not None
-        and said.group() == ("yes" if is_right else "no")
-        and set(_colours(text)) <= {look.colour}
-        and set(_kinds(text)) <= {look.kind}
-    )
+    """Of "is the cup red?": yes or no, or the colour that it has; both, where both are said."""
+    said = set(re.findall(r"\b(yes|no)\b", text))
+    fitting = {"yes" if is_right else "no"}
+    colours = set(_colours(text))
+    if not colours:
+        return said == fitting
+    return said <= fitting and colours == {look.colour} and set(_kinds(text)) <= {look.kind}
 
 
 def _is_guess_true(text: str, gold: Gold) -> bool:

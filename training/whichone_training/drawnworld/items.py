@@ -123,7 +123,7 @@ def _checked(scene: Scene, thing: Thing, split: Split, random: Random) -> Item:
     question = wording.asked(wording.CHECKED, split, random, said=said, **names)
     is_right = said == thing.look.colour
     gold = Gold(Strategy.DIRECT, Kind.COLOUR, (thing.look,), is_there=is_right)
-    answer = wording.checked(thing, said)
+    answer = wording.told(Kind.COLOUR, thing, random)
     return Item(scene, question, answer, gold, _places(scene, (thing,)))
 
 

@@ -85,7 +85,7 @@ def _named(scene: Scene, split: Split, random: Random) -> Seen:
     if kind is Kind.COLOUR and random.random() < wording.CHECKED_OFTEN:
         said = wording.some_colour(thing, random)
         question = wording.asked(wording.CHECKED, split, random, said=said, **names)
-        return Seen(scene, question, wording.checked(thing, said))
+        return Seen(scene, question, wording.told(kind, thing, random))
     question = wording.asked(wording.NAMED[kind], split, random, **names)
     return Seen(scene, question, wording.told(kind, thing, random))
 

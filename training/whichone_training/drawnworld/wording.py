@@ -53,7 +53,8 @@ CHECKED = (
     "is the colour of the {name} {said}",
     "does the {name} look {said}",
 )
-"""Cores that ask whether a colour is right."""
+"""Cores that ask whether a colour is right.  The answer tells the colour, without yes or no: a
+model that had to begin with one of them said "No, the hat is pink" of a pink hat (LOG.md)."""
 CHECKED_OFTEN = 0.25
 """How many of the questions about the colour of a named thing ask whether it is one."""
 REFERRED: Mapping[Kind, tuple[str, ...]] = MappingProxyType(
@@ -121,12 +122,6 @@ def look_of(thing: Thing, *, reads: bool = True) -> str:
 
 def told(kind: Kind, thing: Thing, random: Random) -> str:
     return _filled(random.choice(TOLD[kind]), thing)
-
-
-def checked(thing: Thing, said: str) -> str:
-    """Whether the thing has the colour that the question says, and which one it has."""
-    answer = "Yes" if said == thing.look.colour else "No"
-    return f"{answer}, the {thing.look.kind} is {thing.look.colour}."
 
 
 def some_colour(thing: Thing, random: Random) -> str:
