@@ -1,7 +1,7 @@
 """Memory in large pages, which the C library only takes when a program starts.
 
 Measured on two cores, two processes of the mini recipe: a step takes 0.93 s as Linux hands out
-memory by itself and 0.75 to 0.85 s with large pages that are kept when a tensor is freed
+memory by itself and 0.68 to 0.84 s with large pages that are kept when a tensor is freed
 (LOG.md).  Other systems, and whoever has set the C library up already, are left alone.
 """
 
