@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -17,6 +18,7 @@ from whichone_training.drawnworld.items import NOT_THERE, Gold, Item, item
 from whichone_training.drawnworld.rows import digest, write_project
 from whichone_training.drawnworld.scenes import Look, World
 from whichone_training.drawnworld.seeing import seen
+from whichone_training.drawnworld.shapes import COLOURS
 from whichone_training.drawnworld.splits import Split, composition, split_of
 from whichone_training.drawnworld.wording import CHECKED, FRAMES, NAMED, REFERRED, VAGUE
 
@@ -104,6 +106,18 @@ def test_whether_a_colour_is_right_is_answered_with_the_colour() -> None:
         (look,) = one.gold.looks
         assert (look.colour in one.question) is one.gold.is_there
         assert one.answer == f"The {look.kind} is {look.colour}."
+
+
+def test_the_colour_of_a_thing_that_is_not_there_is_not_confirmed_and_not_denied() -> None:
+    made = [one for one in some(Strategy.ABSTAIN, count=600) if one.gold.reason == NOT_THERE]
+    checked = [one for one in made if {*COLOURS} & {*re.findall(r"\w+", one.question)}]
+    assert 0.05 < len(checked) / len(made) < 0.25
+    for one in checked:
+        assert one.gold.kind is Kind.COLOUR
+        assert not {thing.look.kind for thing in one.scene.things} & {
+            *re.findall(r"\w+", one.question)
+        }
+        assert one.answer.startswith("I can't see ")
 
 
 def test_a_base_model_learns_what_a_hint_means() -> None:

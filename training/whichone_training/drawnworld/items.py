@@ -17,7 +17,7 @@ from . import wording
 from .drawing import draw
 from .faults import SPOILING, Fault, Pixels
 from .scenes import Look, Scene, Thing, World, looks_for, scene_of
-from .shapes import KINDS
+from .shapes import COLOURS, KINDS
 from .splits import Split, composition, split_of
 
 NOT_THERE = "not there"
@@ -201,7 +201,10 @@ def _not_there(split: Split, world: World, random: Random) -> Item | None:
     scene = scene_for(ANY_COUNT, split, world, random)
     kind = random.choice((Kind.COLOUR, Kind.PLACE))
     name = random.choice(_missing(scene))
-    question = wording.asked(wording.NAMED[kind], split, random, **wording.names(name))
+    cores, said = wording.NAMED[kind], ""
+    if kind is Kind.COLOUR and random.random() < wording.CHECKED_OFTEN:
+        cores, said = wording.CHECKED, random.choice([*COLOURS])
+    question = wording.asked(cores, split, random, said=said, **wording.names(name))
     gold = Gold(Strategy.ABSTAIN, kind, reason=NOT_THERE)
     return Item(scene, question, wording.not_there(name), gold, ())
 

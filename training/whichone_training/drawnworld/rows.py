@@ -28,7 +28,7 @@ from whichone_data.project import Project, open_project
 
 from .items import Item, Turn
 
-VERSION = "drawn world 4"
+VERSION = "drawn world 5"
 """Goes up with every change of what is drawn or said: data sets are then made again."""
 
 READING = ReadingRow(
