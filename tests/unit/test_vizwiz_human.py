@@ -178,6 +178,8 @@ def test_ratings_meet_their_conditions_again(tmp_path: Path) -> None:
         ({"label": "Z"}, "was not dealt: B1, question 1, Z"),
         ({"group": "deaf"}, "lacks its rater, group"),
         ({"seconds": "long"}, "no number of seconds"),
+        ({"seconds": "nan"}, "no number of seconds"),
+        ({"seconds": "inf"}, "no number of seconds"),
     ],
 )
 def test_what_is_wrong_in_a_sheet_is_told_with_its_row(

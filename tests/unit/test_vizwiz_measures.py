@@ -169,7 +169,13 @@ def test_human_scores_are_averaged_and_matched_by_writer_and_row(tmp_path: Path)
 
 @pytest.mark.parametrize(
     ("text", "sentence"),
-    [("a,b\n1,2\n", "needs the columns"), ("writer,row,score\nA,x,1\n", "Line 2 of")],
+    [
+        ("a,b\n1,2\n", "needs the columns"),
+        ("writer,row,score\nA,x,1\n", "Line 2 of"),
+        ("writer,row,score\nA,1,2\nA,2,nan\n", "Line 3 of"),
+        ("writer,row,score\nA,1\n", "Line 2 of"),
+        ("writer,row,score\nA,1," + "1" * 200_000, "can't be read"),
+    ],
 )
 def test_a_human_score_file_of_another_shape_is_refused(
     text: str, sentence: str, tmp_path: Path

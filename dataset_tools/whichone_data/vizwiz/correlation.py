@@ -13,6 +13,7 @@ from pathlib import Path
 
 from whichone_core.errors import InputError
 
+from ..finite import finite
 from ..tables import Cell, Column, Row, Table, Unit
 from .scores import COLUMNS, Score
 
@@ -54,15 +55,15 @@ def read_human_scores(path: Path) -> dict[tuple[str, int], float]:
             for number, line in enumerate(lines, 2):
                 place, score = _parsed(path, number, line)
                 found.setdefault(place, []).append(score)
-    except (OSError, UnicodeDecodeError) as error:
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise InputError(f"{path} can't be read.", cause=str(error)) from error
     return {place: sum(scores) / len(scores) for place, scores in found.items()}
 
 
 def _parsed(path: Path, number: int, line: Mapping[str, str]) -> tuple[tuple[str, int], float]:
     try:
-        return (line["writer"], int(line["row"])), float(line["score"])
-    except (TypeError, ValueError) as error:
+        return (line["writer"], int(line["row"])), finite(line["score"])
+    except (TypeError, ValueError, AttributeError) as error:
         raise InputError(
             f"Line {number} of {path.name} has no whole row number and score.", cause=str(error)
         ) from error

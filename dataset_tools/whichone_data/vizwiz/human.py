@@ -10,6 +10,7 @@ from pathlib import Path
 
 from whichone_core.errors import InputError, StorageError
 
+from ..finite import finite
 from ..page import Page, Section, as_html, as_markdown, markdown_table
 from ..project import Project, open_project
 from .collect import read_items
@@ -124,11 +125,11 @@ def _written(path: Path) -> list[Collected]:
                 engine=row["engine"],
                 prompting="written",
                 text=" ".join(row["text"].split()),
-                seconds=float(row["seconds"]) if row["seconds"] else None,
+                seconds=finite(row["seconds"]) if row["seconds"] else None,
             )
             for row in rows
         ]
-    except (OSError, UnicodeDecodeError, KeyError, ValueError, AttributeError) as error:
+    except (OSError, UnicodeDecodeError, KeyError, ValueError, AttributeError, csv.Error) as error:
         raise InputError(
             f"{path} holds no answers of the form.",
             remedy="Give the file that the form saved.",

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from whichone_core.errors import InputError
 
+from ..finite import finite
 from .scales import POINTS, RANK, Group, Scale
 from .sheets import KEY_COLUMNS
 from .workbook import read_workbook
@@ -114,7 +115,7 @@ def _seconds(where: str, text: str) -> float | None:
     if not text.strip():
         return None
     try:
-        return max(0.0, float(text.replace(",", ".")))
+        return max(0.0, finite(text))
     except ValueError as error:
         raise InputError(f"{where} has no number of seconds: '{text}'.") from error
 
