@@ -24,7 +24,7 @@ ASKED = (
     Ask("consumir preferentemente antes de cuándo", _I.FIELD, _F.EXPIRY, stakes=_S.DATES),
     Ask("cuándo vence el jarabe", _I.FIELD, _F.EXPIRY, stakes=_S.MEDICINE),
     Ask("¿Cuál es el precio de los zapatos?", _I.FIELD, _F.PRICE, "footwear", _S.MONEY),
-    Ask("a cómo está el kilo", _I.FIELD, _F.PRICE, None),
+    Ask("a cómo está el kilo", _I.FIELD, _F.PRICE, None, _S.MONEY),
     Ask("cuánto tengo que pagar", _I.FIELD, _F.PRICE, stakes=_S.MONEY),
     Ask("¿Cuánto es el total?", _I.FIELD, _F.PRICE, stakes=_S.MONEY),
     Ask("¿qué billete es este?", _I.FIELD, _F.AMOUNT, stakes=_S.MONEY),

@@ -63,7 +63,8 @@ HELD_OUT = (
     Ask("Was ist auf dem Bild zu sehen?", _I.DESCRIBE),
     Ask("wie sieht das Kleid aus", _I.DESCRIBE),
     Ask("Was ist vor mir?", _I.DESCRIBE),
-    Ask("Ist das Fleisch noch gut?", _I.BEYOND),
+    # Whether it may still be eaten is at stake; what is right was changed here on 2026-12-01.
+    Ask("Ist das Fleisch noch gut?", _I.BEYOND, stakes=_S.DATES),
     Ask("Passt die Krawatte zu dem Hemd?", _I.BEYOND, named="tie"),
     Ask("Wer ist der Mann auf dem Foto?", _I.BEYOND, named="person"),
     Ask("Ist dieser Pilz giftig?", _I.BEYOND, stakes=_S.MEDICINE),

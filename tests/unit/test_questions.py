@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from whichone_core.question.lexicon import DETECTOR_LABELS, GROUPS
 from whichone_core.question.questions import LOOKS, understand
 from whichone_core.types.evidence import Look
-from whichone_core.types.questions import Intent, Question, QuestionType, Stakes
+from whichone_core.types.questions import Intent, Question, QuestionType, Stakes, TextField
 
 SOME_WORDS = (
     "what which is are this that it the a colour color label say read cup jacket on in of and how "
@@ -210,6 +210,53 @@ def test_a_question_is_vague_when_only_the_picture_can_tell_what_is_meant(
     assert understand(text).is_vague == is_vague
 
 
+DOSES = (
+    "how many can I take", "how many should I take a day", "how many a day", "How many puffs?",
+    "how many of these do I take", "how many mls do I give", "how much should I take",
+    "when should I take this", "how often should I take it", "what strength is this",
+    "is this metformin", "is this Nurofen", "can I take this with alcohol",
+    "¿Cuántas tengo que tomar?", "¿cuántas tomo al día?", "¿puedo tomar esto con alcohol?",
+    "Wie viele soll ich nehmen?", "Darf ich das mit Alkohol einnehmen?",
+)  # fmt: skip
+FOODS = (
+    "is there milk in this", "does this have milk in it", "has this got milk in it",
+    "are there eggs in this", "is there soy in it", "is there wheat in this",
+    "does this have any fish in it", "are there prawns in this", "is there mustard in this",
+    "does it have sulphites", "is this free from dairy", "is this glutenfree",
+    "can I eat this if I am coeliac", "can vegans eat this", "does this have glutin",
+    "dose this contain nuts",
+)  # fmt: skip
+STILL_GOOD = (
+    "when does this go off", "is this still in date", "is this still good",
+    "can I still eat this", "is the milk off", "whats the exp on this",
+    "¿todavía se puede comer esto?", "Kann ich das noch essen?", "Ist das noch gut?",
+)  # fmt: skip
+PAID = (
+    "what is the amount on this receipt", "what note is this", "is this twenty pounds",
+    "is this a tenner", "is this a fiver", "is this note a twenty", "how much change did I get",
+    "how much is due",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "how many can I take",
+        "how many of these do I take",
+        "how many a day",
+        "¿cuántas tomo al día?",
+    ],
+)
+def test_how_many_to_take_is_no_count_of_bottles(text: str) -> None:
+    question = understand(text)
+    assert (question.intent, question.field) == (Intent.FIELD, TextField.DOSAGE)
+
+
+def test_a_dose_that_should_have_been_does_asks_what_it_contains() -> None:
+    assert understand("dose this contain nuts").field is TextField.INGREDIENTS
+    assert understand("what is the dose").field is TextField.DOSAGE
+
+
 @pytest.mark.parametrize(
     ("text", "stakes"),
     [
@@ -222,6 +269,16 @@ def test_a_question_is_vague_when_only_the_picture_can_tell_what_is_meant(
         ("what colour is the doughnut", None),
         ("is this a wireless mouse", None),
         ("read the letter", None),
+        *((text, Stakes.MEDICINE) for text in DOSES),
+        *((text, Stakes.ALLERGENS) for text in FOODS),
+        *((text, Stakes.DATES) for text in STILL_GOOD),
+        *((text, Stakes.MONEY) for text in PAID),
+        ("is there milk in this fridge", None),
+        ("are there eggs in this picture", None),
+        ("can i take this off", None),
+        ("is it april", None),
+        ("how many people are there", None),
+        ("what does this note say", None),
     ],
 )
 def test_what_is_at_stake(text: str, stakes: Stakes | None) -> None:

@@ -225,7 +225,7 @@ SEARCHES = [
 ]
 OUT_OF_REACH = [
     Ask("Where can I buy this?", BEYOND, vague="this"),
-    Ask("is it safe to eat", BEYOND, vague="it"),
+    Ask("is it safe to eat", BEYOND, vague="it", stakes=Stakes.DATES),
     Ask("Is this right side up?", BEYOND, vague="this"),
     Ask("is this picture clearer than the last one", BEYOND),
     Ask("what did the previous picture show", BEYOND),

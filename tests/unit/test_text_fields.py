@@ -161,6 +161,43 @@ def test_a_dosage_is_the_whole_sentence_and_the_strength() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (
+            ("Paracetamol 500 mg", "Do not", "take more than 8 tablets in 24 hours"),
+            "Do not take more than 8 tablets in 24 hours",
+        ),
+        (
+            ("DO NOT", "TAKE MORE THAN 8 TABLETS", "IN 24 HOURS", "Keep out of reach"),
+            "DO NOT TAKE MORE THAN 8 TABLETS IN 24 HOURS",
+        ),
+        (
+            ("Methotrexate 2.5 mg tablets", "Take FOUR tablets", "ONCE a WEEK", "John Smith"),
+            "Take FOUR tablets ONCE a WEEK",
+        ),
+        (("TAKE ONE TABLET", "EVERY OTHER DAY"), "TAKE ONE TABLET EVERY OTHER DAY"),
+        (("Take one tablet", "weekly", "Boots"), "Take one tablet weekly"),
+        (("Take one tablet daily.", "ONLY ON PRESCRIPTION"), "Take one tablet daily."),
+        (("MAXIMUM", "8 TABLETS", "IN ANY 24 HOURS"), "MAXIMUM 8 TABLETS IN ANY 24 HOURS"),
+        (
+            ("Nicht mehr", "als 2 Tabletten einnehmen", "PRO WOCHE", "Apotheke"),
+            "Nicht mehr als 2 Tabletten einnehmen PRO WOCHE",
+        ),
+        (("No", "tomar más de 2", "AL DÍA"), "No tomar más de 2 AL DÍA"),
+    ],
+)
+def test_a_direction_keeps_its_not_and_its_how_often(lines: tuple[str, ...], said: str) -> None:
+    assert found(TextField.DOSAGE, *lines)[0].written == said
+
+
+@pytest.mark.parametrize(
+    "line", ["ONE WEEKLY", "Once a week", "2 Tabletten wöchentlich", "Una vez a la semana"]
+)
+def test_how_often_in_a_week_is_a_direction(line: str) -> None:
+    assert first(TextField.DOSAGE, line).written == line
+
+
 def test_nutrition_rows_are_kept_in_order() -> None:
     values = found(
         TextField.NUTRITION, "Energy 1046 kJ/250 kcal", "Fat 3,5 g", "Salt 0.2g", "Sugars Og"

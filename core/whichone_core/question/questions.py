@@ -47,6 +47,13 @@ and objects for identifying; nothing helps with what no picture can tell."""
 _SEARCHES = frozenset({Intent.PRESENCE, Intent.COUNT, Intent.WHERE})
 _NEEDS_A_THING = frozenset({Intent.COLOUR, Intent.IDENTIFY})
 
+_STAKES_OF_FIELDS: dict[TextField | None, Stakes] = {
+    TextField.DOSAGE: Stakes.MEDICINE,
+    TextField.EXPIRY: Stakes.DATES,
+    TextField.PRICE: Stakes.MONEY,
+}
+"""What is at stake in a field however it was asked for: "how many a day" is about a medicine."""
+
 _Asked = tuple[str, Request]
 
 
@@ -72,6 +79,7 @@ def understand(text: str) -> Question:
         mentions = wording.mentions(first[0]) if first else Mentions()
         return _not_understood(text, mentions, stakes)
     clause, request = next((a for a in asked if a[1].intent is not Intent.BEYOND), asked[0])
+    stakes = stakes or _STAKES_OF_FIELDS.get(request.field)
     mentions = _mentions(wording, clause, request, grammar)
     intent = _intent(clause, request, mentions, grammar)
     if intent is Intent.PRESENCE and mentions.targets:

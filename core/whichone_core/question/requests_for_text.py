@@ -81,7 +81,7 @@ BEYOND: tuple[Rule, ...] = (
     asks(
         Request(Intent.BEYOND, OTHERS),
         r"^(?:why|should|shall|will i|would you|am i allowed)\b",
-        r"^(?!how).*\bshould i\b",
+        r"^(?!how|when should i (?:take|swallow|inhale)).*\bshould i\b",
         r"^(?:what|which) (?:should|would|could|can|must|do|did|have) (?:i|we|you) (?!see|"
         r"call (?:this|that|it|these|those)|look|think)",
     ),
@@ -119,8 +119,8 @@ FIELDS: tuple[Rule, ...] = (
     ),
     asks(
         Request(Intent.FIELD, READING, TextField.EXPIRY),
-        r"\b(?:expir\w+|use[- ]by|sell[- ]by|best (?:before|by|if used)|good (?:until|"
-        r"till|through)|out of date|in date|go(?:es)? (?:bad|off)|past its date|"
+        r"\b(?:expir\w+|exp|bbe|use[- ]by|sell[- ]by|best (?:before|by|if used)|good (?:until|"
+        r"till|through)|out of date|in date|go(?:es|ing|ne)? (?:bad|off)|past its date|"
         r"shelf life)\b",
     ),
     asks(
@@ -135,6 +135,12 @@ FIELDS: tuple[Rule, ...] = (
         r"capsules?|drops|puffs) (?:do|should|can|to|are)|how often (?:do|"
         r"should) i take)\b",
         r"\bstrength\b",
+        r"\bhow (?:many|much|often)\b(?! pictures| photos).*\b(?:i|we|you|he|she|they|to|be) "
+        r"(?:have to |need to )?"
+        r"(?:take|taken|give|given|swallow|inhale)\b(?!.*\b(?:pictures?|photos?|out|off|away)\b)",
+        r"\bhow (?:many|much|often) (?:times )?(?:a|per|each|every) (?:day|week)\b",
+        r"\bhow many (?:mls?|puffs|drops|teaspoons|spoonfuls|units)\b(?: (?:a|per) day)?$",
+        r"\bwhen (?:do|should|can|must|may|to) (?:i |we |you )?(?:take|swallow|inhale)\b",
     ),
     asks(
         Request(Intent.FIELD, OTHERS, TextField.INGREDIENTS),

@@ -30,6 +30,7 @@ SPELLINGS = {
     "flavour": "flavor", "flavours": "flavors", "kinda": "kind of", "bottel": "bottle",
     "picure": "picture", "pic": "picture", "photograph": "photo", "tv's": "tv",
     "television's": "television", "medecine": "medicine", "medcine": "medicine",
-    "tshirt": "t-shirt", "litre": "liter", "best-before": "best before",
+    "glutin": "gluten", "glutten": "gluten", "tshirt": "t-shirt", "litre": "liter",
+    "best-before": "best before",
     "sell-by": "sell by", "use-by": "use by", "bar-code": "barcode", "qr-code": "qr code",
 }  # fmt: skip

@@ -87,7 +87,14 @@ def _word_pattern() -> re.Pattern[str]:
 def words_of(text: str) -> list[str]:
     """The words of a piece of plain text, common misspellings and contractions put right."""
     found = _word_pattern().findall(text)
-    return " ".join(SPELLINGS.get(word, word) for word in found).split()
+    spelt = " ".join(SPELLINGS.get(word, word) for word in found)
+    return _dose_pattern().sub("does ", spelt).split()
+
+
+@cache
+def _dose_pattern() -> re.Pattern[str]:
+    """ "Dose this contain nuts": "does", as it is typed and as speech recognition hears it."""
+    return re.compile(r"(?:^|(?<=and )|(?<=or ))dose (?=(?:this|that|it|these|those)\b)")
 
 
 def clauses(text: str) -> list[str]:

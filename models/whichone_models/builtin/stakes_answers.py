@@ -102,7 +102,9 @@ def _value(prompt: Prompt, value: FieldValue, frame: str, role: Role) -> Sentenc
     said as a date."""
     line = answers.quote([value.line])
     if value.written not in line:
-        line = " ".join(f"{value.label} {value.written}".split())
+        # "directions" is our word; only what was read is quoted.
+        label = "" if value.field is TextField.DOSAGE else value.label
+        line = " ".join(f"{label} {value.written}".split())
     said = digit_by_digit(line)
     if prompt.question.field in _DATES and value.is_certain and value.written in line:
         before, after = line.split(value.written, 1)

@@ -93,7 +93,10 @@ _STAKES = (
         r"\w*tropfen|\w*sirup|nasenspray|nebenwirkung\w*|beipackzettel|packungsbeilage|"
         r"(?:multi)?vitamine?|nahrungserganzung\w*|einnahme\w*|einnehmen|gift\w*|vergift\w*|"
         r"uberdosis|bleich\w*|abflussreiniger|entkalker|atzend|lauge|rattengift|drogen?|"
-        r"antibabypille|blutdruck\w*|ampullen?|impfstoff",
+        r"antibabypille|blutdruck\w*|ampullen?|impfstoff|(?!april\b)\w+pril|"
+        r"\w+(?:sartan|statin|olol|prazol|cillin|mycin|formin|azepam|oxetin|dipin|parin|xaban|"
+        r"gliptin|triptan|profen|cyclin)|metho?trexat|morphin|codein|digoxin|"
+        r"(?:darf|kann|soll|sollte|muss) (?:ich|man|er|sie|wir) .*\b(?:ein)?nehmen",
     ),
     (
         Stakes.ALLERGENS,
@@ -118,7 +121,9 @@ _STAKES = (
         r"ablauf\w*|abgelaufen\w*|mhd|mindesthaltbar\w*|verfall\w*|verbrauchsdatum|"
         r"(?:lauft|laufen|lief) (?:.*\b)?ab|ablauft|verwendbar|"
         r"(?:bis wann|wie lange|wann) .*\b(?:gut|essbar|geniessbar|halt|halten|schlecht|trinken|"
-        r"essen|verbraucht|verbrauchen|aufbrauchen)",
+        r"essen|verbraucht|verbrauchen|aufbrauchen)|"
+        r"noch (?:gut|essbar|geniessbar|frisch|essen|trinken|verwenden|benutzen)|"
+        r"(?:darf|kann) (?:ich|man|er|sie|wir) .*\b(?:essen|trinken)",
     ),
     (
         Stakes.MONEY,

@@ -93,7 +93,11 @@ _STAKES = (
         r"aspirinas?|ibuprofeno|paracetamol|acetaminofen|analgesic\w+|gotas|colirios?|jarabes?|"
         r"efectos secundarios|prospecto|vitaminas?|suplementos?|venen\w+|toxic\w+|ponzon\w+|"
         r"intoxic\w+|sobredosis|ampollas?|supositorios?|lejia|cloro|matarratas|insecticida|"
-        r"sosa caustica|drogas?|calmantes?|sedantes?|antidepresiv\w+|anticonceptiv\w+",
+        r"sosa caustica|drogas?|calmantes?|sedantes?|antidepresiv\w+|anticonceptiv\w+|"
+        r"\w+(?:pril|sartan|statina|olol|prazol|cilina|micina|formina|azepam|oxetina|dipino|"
+        r"parina|xaban|gliptina|triptan|profeno|ciclina)|metotrexato|morfina|codeina|digoxina|"
+        r"(?:cuant\w+|puedo|debo|tengo que) .*\btom(?:ar\w*|o|a)\b"
+        r"(?!.*\b(?:fotos?|autobus|bus|tren|metro)\b)|(?:puedo|debo) tomar\w*",
     ),
     (
         Stakes.ALLERGENS,
@@ -114,7 +118,9 @@ _STAKES = (
         r"caduc\w+|aguant\w+|"
         r"venc(?:e|en|io|ieron|id[oa]s?|imiento)|expir\w+|consum(?:ir|irse|e) antes|"
         r"hasta cuando|preferente(?:mente)?|pasad[oa]s? de fecha|en fecha|"
-        r"fecha (?:de|limite de) (?:consumo|uso|vigencia)|ech\w+ a perder|se ponen? mal[oa]s?",
+        r"fecha (?:de|limite de) (?:consumo|uso|vigencia)|ech\w+ a perder|se ponen? mal[oa]s?|"
+        r"(?:todavia|aun) .*\b(?:buen[oa]s?|bien|fresc[oa]s?|comer\w*|beber\w*)|"
+        r"(?:se puede|puedo|podemos|puede) (?:todavia |aun )?(?:comer|beber)\w*",
     ),
     (
         Stakes.MONEY,

@@ -125,6 +125,8 @@ FIELDS = (
         r"recet)\w*",
         r"\b(?:como|cuando|cuanto) (?:se |lo |la |los |las |me |debo |tengo que |hay que )*"
         r"tom(?:an?|ar\w*|o)\b",
+        r"\bcuant[oa]s?\b(?!.*\b(?:fotos?|imagenes)\b).*\btom(?:an?|ar\w*|o)\b",
+        r"\bcuant[oa]s? (?:veces )?(?:al|por|cada) (?:dia|semana)\b",
     ),
     asks(
         Request(Intent.FIELD, OTHERS, _F.INGREDIENTS),
