@@ -51,6 +51,7 @@ from whichone_core.ports import (
     VisionModel,
 )
 from whichone_core.question import questions
+from whichone_core.question.continued import continued
 from whichone_core.question.doubts import is_doubt
 from whichone_core.scene import Scene
 from whichone_core.succession import Succession
@@ -214,7 +215,8 @@ class Assistant:
 
     def _understood(self, text: str) -> tuple[Question, Reply | None]:
         """The question, and what "it" is in it where a reply has just chosen that."""
-        question = questions.understand(text)
+        before = self._scene.answered if self._scene else None
+        question = continued(questions.understand(text), before)
         chosen = self._scene.chosen if self._scene else None
         if chosen is None or question.intent not in _ABOUT_IT or not question.is_vague:
             return question, None

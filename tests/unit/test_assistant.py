@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import pytest
 from whichone_core.answering.strategy import Policy
 from whichone_core.assistant import Assistant
 from whichone_core.errors import ModelError
@@ -27,7 +28,7 @@ from whichone_core.types.cancelling import Cancel
 from whichone_core.types.evidence import Evidence, Look, TextEvidence, TextLine
 from whichone_core.types.pictures import Box, Frame
 from whichone_core.types.quality import Flaw
-from whichone_core.types.questions import Question
+from whichone_core.types.questions import Question, Stakes
 from whichone_core.types.strategies import Strategy
 from whichone_models.builtin.finder import FixedFinder
 from whichone_models.fake import ScriptedModel, answer, question
@@ -316,6 +317,26 @@ def test_closing_ends_the_engines() -> None:
     engine = ScriptedModel([answer("x")])
     assistant(engine).close()
     assert engine.is_closed
+
+
+@pytest.mark.parametrize("text", ["what about milk", "And eggs?", "¿Y leche?", "Und Milch?"])
+def test_what_was_at_stake_still_is_where_a_question_goes_on(text: str) -> None:
+    engine = ScriptedModel([answer("x"), answer("y"), answer("z")])
+    one = assistant(engine)
+    for asked in ("Does this contain nuts?", text, "And what colour is it?"):
+        [*one.ask(asked, Cancel())]
+    first, second, third = (prompt.question for prompt in engine.prompts)
+    assert (first.stakes, second.stakes, third.stakes) == (Stakes.ALLERGENS, Stakes.ALLERGENS, None)
+    assert Look.TEXT in second.looks
+
+
+def test_a_new_picture_has_nothing_at_stake() -> None:
+    engine = ScriptedModel([answer("x"), answer("y")])
+    one = assistant(engine)
+    [*one.ask("Does this contain nuts?", Cancel())]
+    one.open(frame())
+    [*one.ask("And milk?", Cancel())]
+    assert engine.prompts[-1].question.stakes is None
 
 
 def test_an_engine_is_told_what_was_said_about_this_picture() -> None:

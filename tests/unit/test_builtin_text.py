@@ -159,6 +159,13 @@ def test_no_date_is_no_answer() -> None:
     assert said.strategy is Strategy.ABSTAIN
 
 
+def test_directions_are_quoted_whole_and_in_their_own_words_only() -> None:
+    asked = question(Intent.FIELD, "What is the dosage?", field=TextField.DOSAGE,
+                     stakes=Stakes.MEDICINE)  # fmt: skip
+    said = _said(asked, evidence(read=text("Take two tablets", "ONCE a WEEK", "Boots")))
+    assert said.first == "The label says: Take two tablets ONCE a WEEK."
+
+
 def test_a_price_is_quoted_with_its_line() -> None:
     said = _said(PRICE, evidence(read=text("Apples", "$1.50 each")))
     assert said.first == "The label says: $1.50 each."
