@@ -159,6 +159,21 @@ def test_no_date_is_no_answer() -> None:
     assert said.strategy is Strategy.ABSTAIN
 
 
+def test_several_dates_are_told_with_their_labels_the_expiry_date_first() -> None:
+    asked = question(Intent.FIELD, "What is the date?", field=TextField.DATE)
+    said = _said(asked, evidence(read=text("PKD 13 JAN 2026", "BB 13 AUG 2026")))
+    assert said.first == "The date is BB 13 AUG 2026."
+    assert (said.sentences[1].role, said.sentences[1].text) == (
+        Role.ANSWER, "I also found PKD 13 JAN 2026."
+    )  # fmt: skip
+
+
+def test_a_temperature_that_must_not_be_passed_is_told_with_its_line() -> None:
+    asked = question(Intent.FIELD, "At what temperature?", field=TextField.TEMPERATURE)
+    said = _said(asked, evidence(read=text("Insulin", "Do not store above 25°C")))
+    assert said.first == "The temperature: Do not store above 25°C."
+
+
 def test_directions_are_quoted_whole_and_in_their_own_words_only() -> None:
     asked = question(Intent.FIELD, "What is the dosage?", field=TextField.DOSAGE,
                      stakes=Stakes.MEDICINE)  # fmt: skip

@@ -62,6 +62,51 @@ def test_an_unknown_order_is_said_as_read_and_not_certain(written: str) -> None:
     assert value.spoken == say_as_read(written)
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("zu verbrauchen bis 12.08.", "the 12th of August"),
+        ("BB 12 MAR 08:42 L2", "the 12th of March"),
+        ("USE BY 12 MAY 20:30", "the 12th of May"),
+        ("Best before 14 JUN 75g", "the 14th of June"),
+        ("Best before 14 JUN 27", "the 14th of June 2027"),
+    ],
+)
+def test_a_date_without_a_year_gets_none(line: str, said: str) -> None:
+    value = expiry(line)
+    assert (value.spoken, value.is_certain) == (said, True)
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [("Use by 12/08", "12/08"), ("Best before 05.09.", "05.09"), ("EXP 31/08", "31/08")],
+)
+def test_two_numbers_that_may_be_day_and_month_are_said_as_read(line: str, written: str) -> None:
+    value = expiry(line)
+    assert (value.written, value.spoken, value.is_certain) == (written, say_as_read(written), False)
+
+
+@pytest.mark.parametrize("line", ["Total CAD 5.00", "EXP 4.50", "BB MAR 08:42"])
+def test_an_amount_or_a_time_is_no_date(line: str) -> None:
+    assert find_field(TextField.EXPIRY, read_text(line), TODAY) == ()
+
+
+def test_of_a_row_of_dates_that_was_read_in_part_none_gets_anothers_label() -> None:
+    value = expiry("MFG EXP", "06/2024 06/2O27")
+    assert (value.spoken, value.is_certain) == ("June 2027", False)
+    assert expiry("LOT EXP", "A77 06/2027").spoken == "June 2027"
+
+
+def test_a_date_of_packing_is_no_expiry_date() -> None:
+    lines = ("Best before 12 months from packing", "01/2026")
+    assert find_field(TextField.EXPIRY, read_text(*lines), TODAY) == ()
+
+
+def test_of_several_dates_the_one_to_use_something_by_comes_first() -> None:
+    values = find_field(TextField.DATE, read_text("PKD 13 JAN 2026", "BB 13 AUG 2026"), TODAY)
+    assert [value.label for value in values] == ["BB", "PKD"]
+
+
 def test_another_date_of_the_label_settles_the_order() -> None:
     value = expiry("PACKED 25/01/2026", "USE BY 03/02/2026")
     assert value.spoken == "the 3rd of February 2026"

@@ -277,3 +277,45 @@ def test_a_month_only_date_says_so() -> None:
     value = first(TextField.EXPIRY, "EXP 05/2027")
     assert isinstance(value.value, PrintedDate)
     assert value.value.day is None
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Store at 2 - 8 °C", "2 to 8 degrees Celsius"),
+        ("Bei 5 – 7 °C lagern", "5 to 7 degrees Celsius"),
+        ("2-8°C", "2 to 8 degrees Celsius"),
+        ("Keep between 2°C - 8°C", "2 to 8 degrees Celsius"),
+        ("Store between 2 and 8 degrees Celsius", "2 to 8 degrees Celsius"),
+        ("Keep at -18°C", "minus 18 degrees Celsius"),
+        ("-18 to -22°C", "minus 18 to minus 22 degrees Celsius"),
+        ("Do not store above 25°C", "Do not store above 25 degrees Celsius"),
+    ],
+)
+def test_a_range_has_no_minus_and_a_limit_keeps_its_words(line: str, said: str) -> None:
+    (value,) = found(TextField.TEMPERATURE, line)
+    assert (value.spoken, value.is_certain) == (said, True)
+
+
+@pytest.mark.parametrize(
+    ("field", "line", "said", "is_certain"),
+    [
+        (TextField.AMOUNT, "0,342 kg", "0.342 kilograms", True),
+        (TextField.AMOUNT, "Inhalt 0,750 l", "0.750 litres", True),
+        (TextField.AMOUNT, "1,500 g", "1500 grams", True),
+        (TextField.AMOUNT, "1 000 g", "1 000 grams", False),
+        (TextField.AMOUNT, "1,250 kg", "1 comma 250 kilograms", False),
+        (TextField.AMOUNT, "Inhalt 1.000 ml", "1 point 000 millilitres", False),
+        (TextField.NUTRITION, "Salz 0,125 g", "salz 0.125 grams", True),
+        (TextField.NUTRITION, "Salz 1,250 g", "salz 1 comma 250 grams", False),
+        (TextField.PRICE, "1 234 €", "1234 euros", True),
+        (TextField.PRICE, "€1.000", "1000 euros", True),
+        (TextField.DOSAGE, "Vitamin D 10 000 IU", "10 000 IU", True),
+        (TextField.DOSAGE, "Morphine 5 mg/0.5 ml", "5 mg/0.5 ml", True),
+    ],
+)
+def test_a_mark_that_may_be_of_thousands_or_decimals_is_not_guessed(
+    field: TextField, line: str, said: str, is_certain: bool
+) -> None:
+    value = first(field, line)
+    assert (value.spoken, value.is_certain) == (said, is_certain)

@@ -126,7 +126,8 @@ _OF = rf"(?:\s+(?:de|del)\s+|{_SEP})"
 # A time may follow a year with no space between: text recognition drops thin spaces.
 _END = r"(?:(?!\d)|(?=\d{1,2}:\d\d))"
 _START = r"(?<![\d.,/\-])"
-_YEAR = r"(?P<y>20\d\d|19\d\d|'?\d\d)"
+_YEAR = r"(?P<y>20\d\d|19\d\d|'?\d\d(?!:\d|\s?(?:g|kg|mg|ml|oz|%)(?![a-z])))"
+"""Of two digits, no year: the hours of a time ("12 MAR 08:42") and amounts ("14 JUN 75g")."""
 _NAMED = (
     re.compile(
         rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_OF}(?:of\s+)?(?:{_MONTH})(?![a-zß-ÿ])"
@@ -141,7 +142,7 @@ _NAMED = (
     re.compile(
         rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_OF}(?:of\s+)?(?:{_MONTH})(?![a-z\d])"
     ),
-    re.compile(rf"(?i)(?<![a-z\d])(?:{_MONTH})(?![a-z]){_SEP}(?P<n>'?\d\d)(?!\d)"),
+    re.compile(rf"(?i)(?<![a-z\d])(?:{_MONTH})(?![a-z]){_SEP}(?P<n>'?\d\d)(?![\d:])"),
 )
 _NUMERIC = re.compile(
     rf"{_START}(?P<a>\d{{4}}|\d{{1,2}})(?P<s>\s?[/.\-]\s?)(?P<b>\d{{1,2}})(?P=s)"
@@ -168,10 +169,15 @@ def find_dates(
     found = _search(text, today, is_labelled, prefers)
     if found or not is_labelled:
         return tuple(found)
+    return find_repaired(text, today, prefers)
+
+
+def find_repaired(text: str, today: date, prefers: Order | None = None) -> tuple[FoundDate, ...]:
+    """All dates of a labelled line with letters read as digits; none where nothing was changed."""
     repaired = _repair(text)
     if repaired == text:
         return ()
-    again = _search(repaired, today, is_labelled, prefers)
+    again = _search(repaired, today, True, prefers)
     return tuple(FoundDate(f.start, f.end, f.readings, True, f.order) for f in again)
 
 
@@ -199,11 +205,11 @@ def _candidates(
 ) -> Iterator[FoundDate]:
     for pattern in _NAMED:
         for match in pattern.finditer(text):
-            yield FoundDate(*match.span(), _named_readings(match))
+            yield FoundDate(*match.span(), _named_readings(match, today))
     for match in _NUMERIC.finditer(text):
         yield _numeric(match, today, is_labelled, prefers)
     for match in _MONTH_YEAR.finditer(text):
-        yield FoundDate(*match.span(), _month_year(match))
+        yield FoundDate(*match.span(), _month_year(match, today, prefers))
     if not is_labelled:
         return
     for pattern in _LABELLED:
@@ -211,22 +217,28 @@ def _candidates(
             if "a" in pattern.groupindex:
                 yield _numeric(match, today, is_labelled, prefers)
             elif "m" in pattern.groupindex:
-                yield FoundDate(*match.span(), _month_year(match))
+                yield FoundDate(*match.span(), _month_year(match, today, prefers))
             else:
                 yield FoundDate(*match.span(), _compact(match["whole"], today, prefers))
 
 
-def _named_readings(match: re.Match[str]) -> tuple[PrintedDate, ...]:
+def _named_readings(match: re.Match[str], today: date) -> tuple[PrintedDate, ...]:
+    """A year of two digits that is not near may be no year: then there is a reading without."""
     parts = match.groupdict()
     month = next(m for m in Month if parts.get(f"m{m.value}"))
     if parts.get("n"):  # MAY 26: the 26th of May, or May 2026
         number = int(parts["n"].lstrip("'"))
-        as_year = (PrintedDate(month, 2000 + number),)
-        return as_year + (() if "'" in parts["n"] else _dated(None, month, number))
+        as_year = PrintedDate(month, 2000 + number)
+        as_day = () if "'" in parts["n"] else _dated(None, month, number)
+        return ((as_year,) if _is_near(as_year, today) or not as_day else ()) + as_day
     year = _year(parts["y"]) if parts.get("y") else None
     if not parts.get("d"):
         return (PrintedDate(month, year),)
-    return _dated(year, month, int(parts["d"]))
+    whole = _dated(year, month, int(parts["d"]))
+    is_short = year is not None and len(parts["y"].lstrip("'")) == 2
+    if is_short and not any(_is_near(reading, today) for reading in whole):
+        return _dated(None, month, int(parts["d"])) + whole
+    return whole
 
 
 def _year(digits: str) -> int:
@@ -243,9 +255,34 @@ def _dated(year: int | None, month: int, day: int) -> tuple[PrintedDate, ...]:
     return (PrintedDate(Month(month), year, day),)
 
 
-def _month_year(match: re.Match[str]) -> tuple[PrintedDate, ...]:
-    month = int(match["m"])
-    return (PrintedDate(Month(month), _year(match["y"])),) if 1 <= month <= 12 else ()
+def _month_year(
+    match: re.Match[str], today: date, prefers: Order | None
+) -> tuple[PrintedDate, ...]:
+    """08/27 is August 2027; 12/08, where 2008 is long ago, a day and a month in some order.
+
+    Food that keeps for three months at most needs no year (Regulation 1169/2011, Annex X).
+    """
+    first, second = int(match["m"]), int(match["y"])
+    if 1 <= first <= 12:
+        reading = PrintedDate(Month(first), _year(match["y"]))
+        if len(match["y"]) == 4 or _is_near(reading, today):
+            return (reading,)
+    by_order = {
+        Order.DAY_FIRST: _dated(None, second, first) if second <= 12 else (),
+        Order.MONTH_FIRST: _dated(None, first, second) if first <= 12 else (),
+        Order.YEAR_FIRST: _year_first(first, second, today),
+    }
+    if prefers is not None and (preferred := by_order[prefers]):
+        return preferred
+    return tuple(dict.fromkeys(reading for some in by_order.values() for reading in some))
+
+
+def _year_first(year: int, month: int, today: date) -> tuple[PrintedDate, ...]:
+    """27/08 may be August 2027 as well as the 27th of August."""
+    if not 1 <= month <= 12:
+        return ()
+    reading = PrintedDate(Month(month), 2000 + year)
+    return (reading,) if today.year - 1 <= 2000 + year <= today.year + 5 else ()
 
 
 def _numeric(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import date
 
 from whichone_core.answering import answers
@@ -12,6 +13,7 @@ from whichone_core.ports import Prompt
 from whichone_core.text import nutrients, passages
 from whichone_core.text.named_numbers import called, kind_of
 from whichone_core.text.textfields import FieldValue, find_field
+from whichone_core.text.textfields.measures import LIMIT
 from whichone_core.types.answers import Reason, Sentence
 from whichone_core.types.evidence import TextLine
 from whichone_core.types.questions import TextField
@@ -125,8 +127,8 @@ def field_values(prompt: Prompt, today: Today) -> tuple[FieldValue, ...]:
 
 
 def _field_sentences(field: TextField, values: Sequence[FieldValue]) -> list[Sentence]:
-    best, *others = values[:MOST_VALUES]
-    if field in _LONG_FIELDS:
+    best, *others = _with_labels(field, values[:MOST_VALUES])
+    if field in _LONG_FIELDS or best.label == LIMIT:
         frame = phrases().field_reads
     else:
         frame = phrases().field_is if best.is_certain else phrases().field_may_be
@@ -136,15 +138,30 @@ def _field_sentences(field: TextField, values: Sequence[FieldValue]) -> list[Sen
             spoken=frame.format(**grammar().field(field), value=best.spoken),
         )
     ]
-    parts += _others(best, others)
+    is_labelled = field is TextField.DATE and any(value.label for value in values)
+    parts += _others(best, others, at_once=is_labelled)
     return parts
 
 
-def _others(best: FieldValue, others: Sequence[FieldValue]) -> list[Sentence]:
-    """The other values: at once where the first one is not certain."""
+def _with_labels(field: TextField, values: Sequence[FieldValue]) -> Sequence[FieldValue]:
+    """Several dates are told with what they are of: "BB 13 AUG 2026", "PKD 13 JAN 2026"."""
+    if field is not TextField.DATE or len(values) < 2:
+        return values
+    return [
+        replace(
+            value,
+            written=f"{value.label} {value.written}".strip(),
+            spoken=f"{value.label} {value.spoken}".strip(),
+        )
+        for value in values
+    ]
+
+
+def _others(best: FieldValue, others: Sequence[FieldValue], *, at_once: bool) -> list[Sentence]:
+    """The other values: at once where the first one is not certain, or that is asked for."""
     if not others:
         return []
-    role = Role.AUXILIARY if best.is_certain else Role.ANSWER
+    role = Role.AUXILIARY if best.is_certain and not at_once else Role.ANSWER
     written = grammar().join([value.written for value in others])
     spoken = grammar().join([value.spoken for value in others])
     return [

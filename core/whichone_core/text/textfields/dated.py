@@ -12,7 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, time
 
-from whichone_core.text.dates import FoundDate, Order, find_dates, say_as_read
+from whichone_core.text.dates import (
+    FoundDate,
+    Order,
+    find_dates,
+    find_repaired,
+    say_as_read,
+)
 from whichone_core.text.textfields.values import FieldValue, Parsed, Written, numbered
 from whichone_core.types.evidence import TextEvidence, TextLine
 from whichone_core.types.questions import TextField
@@ -41,7 +47,7 @@ _EXPIRY = re.compile(
 _OTHER = re.compile(
     r"""(?ix) (?<![a-z])(?:
         m(?:f[gd]?|anufactur(?:ed|ing|e))(?:\s*(?:date|on))?
-      | prod(?:uced|uction)?(?:\s*(?:date|on))? | pack(?:ed|aging)?(?:\s*(?:date|on))?
+      | prod(?:uced|uction)?(?:\s*(?:date|on))? | pack(?:ed|aging|ing)?(?:\s*(?:date|on))?
       | pkd | pkg | born\s*on | made\s*on | date\s*of\s*birth
       | dob | printed | issued | lot | batch | opened | harvest(?:ed)?
       | (?:fecha|f(?:ec)?\.)\s*(?:de\s*)?(?:elab|fab|env|prod|emisi|nacim|compra)\w*\.?
@@ -65,6 +71,8 @@ _DAY_FIRST = re.compile(
 """Words of German and Spanish packages and papers, where the day stands before the month.
 
 "Ingredientes" is not among them: it also stands on bilingual packages of the United States."""
+_UNDATED = re.compile(r"(?i)lot|batch|lote|charge|ch\.")
+"""What has a code behind it rather than a date: a table "LOT EXP" has one date in a row."""
 LOOK_BACK = 2
 """Lines above a date that may hold its label."""
 
@@ -105,12 +113,24 @@ def _is_ahead(year: int | None, month: int, today: date) -> bool:
 
 
 def dates(text: TextEvidence, today: date) -> tuple[FieldValue, ...]:
-    """All dates in reading order, those named "date" first."""
-    values = [_value(TextField.DATE, d) for d in _dated(text, today)]
+    """All dates in reading order, those to use something by and those named "date" first."""
+    dated = list(_dated(text, today))
+    values = [_value(TextField.DATE, d) for d in dated]
+    expiring = {
+        v.written for v, d in zip(values, dated, strict=True) if d.label and d.label.is_expiry
+    }
     named = re.compile(r"(?i)\bdate|\bdated\b|\bon\b|datum\b|\bfecha\b|\bam\b")
     unique = {v.written: v for v in reversed(values)}
     kept = [v for v in values if unique[v.written] is v]
-    return tuple(sorted(kept, key=lambda v: not named.search(v.line.text.split(v.written)[0])))
+    return tuple(
+        sorted(
+            kept,
+            key=lambda v: (
+                v.written not in expiring,
+                not named.search(v.line.text.split(v.written)[0]),
+            ),
+        )
+    )
 
 
 def _value(field: TextField, dated: _Dated) -> FieldValue:
@@ -147,6 +167,11 @@ def _dated(text: TextEvidence, today: date) -> Iterator[_Dated]:
         own = _labels(line.text)
         above = _labels_above(lines, index, today)
         found = find_dates(line.text, today, bool(own or above), prefers)
+        if not own and len(above) > len(found):
+            # Of a row of dates one was not read, or the labels say what happens to one date.
+            mended = find_repaired(line.text, today, prefers)
+            is_whole = len(mended) == len(above)
+            found, above = (mended if is_whole else found), (above if is_whole else [])
         if not own and len(above) == len(found) > 1:
             yield from (_Dated(f, line, a) for f, a in zip(found, above, strict=True))
             continue
@@ -164,7 +189,7 @@ def _labels_above(lines: list[TextLine], index: int, today: date) -> list[_Label
         if found:
             return []
         if labels:
-            return labels
+            return [one for one in labels if not _UNDATED.match(one.text)] or labels
     return []
 
 

@@ -9,10 +9,16 @@ from whichone_core.languages import language_used
 from whichone_core.speech.spoken_numbers import say_unit
 from whichone_core.speech.tongues import words_used
 from whichone_core.text.textfields.values import FieldValue, Quantity, Written, numbered, spell
-from whichone_core.types.evidence import TextEvidence
+from whichone_core.types.evidence import TextEvidence, TextLine
 from whichone_core.types.questions import TextField
 
-_NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?"
+_GAP = r"[ \u00a0\u202f]"
+_NUMBER = (
+    rf"[1-9]\d{{0,2}}(?:,\d{{3}})+(?:\.\d+)?|[1-9]\d{{0,2}}(?:{_GAP}\d{{3}})+(?:[.,]\d+)?|"
+    r"\d+(?:[.,]\d+)?"
+)
+_UNCLEAR = re.compile(rf"[1-9]\d{{0,2}}(?:[.,]\d{{3}}|(?:{_GAP}\d{{3}})+(?:[.,]\d+)?)")
+"""1,250 kg is a ton and a quarter or a bag; 3 500 g may be three of 500 g."""
 _UNITS = {
     "g": "grams", "kg": "kilograms", "mg": "milligrams", "mcg": "micrograms",
     "ml": "millilitres", "cl": "centilitres", "l": "litres", "oz": "ounces",
@@ -24,9 +30,26 @@ _UNITS = {
 
 
 def _decimal(number: str) -> Decimal:
-    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", number):
+    number = re.sub(_GAP, "", number)
+    if re.fullmatch(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?", number):
         return Decimal(number.replace(",", ""))
     return Decimal(number.replace(",", "."))
+
+
+def _is_unclear(number: str, unit: str) -> bool:
+    """Whether a mark in a number may stand for thousands or for decimals."""
+    if unit in ("g", "ml") and re.fullmatch(r"[1-9]\d{0,2},\d{3}", number):
+        return False  # nobody weighs a packet to a thousandth of a gram
+    return _UNCLEAR.fullmatch(number) is not None
+
+
+def _as_written(number: str, unit: str) -> str:
+    """The number with its mark said: "1 comma 250 kilograms"."""
+    names = {".": words_used().digit_signs["."], ",": words_used().spelled[","]}
+    said = re.sub(r"[.,]", lambda mark: f" {names[mark.group()]} ", number)
+    if language_used() != "en":
+        return say_unit(said, unit)
+    return f"{said} {_UNITS.get(unit, unit)}"
 
 
 def _say(number: Decimal, unit: str) -> str:
@@ -46,7 +69,7 @@ def _shown(number: Decimal) -> str:
 # ------------------------------------------------------------------------------- amount
 
 _AMOUNT = re.compile(
-    rf"(?ix)(?<![\d.,])(?:(?P<count>\d{{1,3}})\s?[x×]\s?)?(?P<n>{_NUMBER})\s?"
+    rf"(?ix)(?<![\d.,])(?<!\d{_GAP})(?:(?P<count>\d{{1,3}})\s?[x×]\s?)?(?P<n>{_NUMBER})\s?"
     r"(?P<unit>kg|g|ml|cl|l|lit(?:re|er)s?|fl\.?\s?oz|0z|oz|lbs?|pints?)(?![a-z])\.?"
 )
 _NET = re.compile(
@@ -78,7 +101,8 @@ def amounts(text: TextEvidence) -> tuple[FieldValue, ...]:
             is_repaired = unit == "0z"
             unit = "oz" if is_repaired else unit
             number = _decimal(match["n"])
-            spoken = _say(number, unit)
+            is_unclear = _is_unclear(match["n"], unit)
+            spoken = _as_written(match["n"], unit) if is_unclear else _say(number, unit)
             if match["count"]:
                 spoken = f"{match['count']} {words_used().times} {spoken}"
             label = _NET.search(line.text)
@@ -88,7 +112,7 @@ def amounts(text: TextEvidence) -> tuple[FieldValue, ...]:
                     Quantity(number, unit),
                     spoken,
                     label=label.group() if label else "",
-                    is_certain=not is_repaired,
+                    is_certain=not (is_repaired or is_unclear),
                 )
             )
     return tuple(sorted(found, key=lambda value: not value.label))
@@ -96,10 +120,23 @@ def amounts(text: TextEvidence) -> tuple[FieldValue, ...]:
 
 # -------------------------------------------------------------------------- temperature
 
-_TEMPERATURE = re.compile(
-    r"(?x)(?<![\d.,])(?P<n>[-−–]?\s?\d{1,3}(?:[.,]\d)?)\s?(?:[°ºo˚]\s?|deg(?:rees?)?\s?)?"
+_SIGNED = r"(?:(?<![\d°ºCF])(?<![\d°ºCF]\s)[-−–]\s?)?\d{1,3}(?:[.,]\d)?"
+"""A dash behind a number or a unit is the "to" of a range, and no minus."""
+_DEGREES = (
+    r"(?:[°ºo˚]\s?|deg(?:rees?)?\s?)?"
     r"(?P<unit>℃|℉|(?:[CF])(?![A-Za-z])|(?<=[°º˚])(?!\w)|[Cc]elsius|[Ff]ahrenheit)"
 )
+_TEMPERATURE = re.compile(rf"(?x)(?<![\d.,])(?P<n>{_SIGNED})\s?{_DEGREES}")
+_RANGE = re.compile(
+    rf"(?x)(?<![\d.,])(?P<low>{_SIGNED})\s?(?:[°º˚]\s?[CF]?|℃|℉)?\s?"
+    rf"(?:[-−–]|to|bis|a|and|und|y)\s?(?P<high>[-−–]?\d{{1,3}}(?:[.,]\d)?)\s?{_DEGREES}"
+)
+_LIMITING = re.compile(
+    r"(?i)\b(?:not|never|above|below|under|over|max\w*|min\w*|up\s+to|nicht|[üu]ber|unter|"
+    r"h[öo]chstens|bis|no|superior\w*|inferior\w*|hasta|menos|m[áa]s)\b"
+)
+LIMIT = "limit"
+"""The label of a temperature that must not be passed: its line is said whole."""
 _GAS = re.compile(r"(?i)gas\s*(?:mark)?\s*(\d+)")
 
 
@@ -107,24 +144,45 @@ def temperatures(text: TextEvidence) -> tuple[FieldValue, ...]:
     """Degrees Celsius and Fahrenheit, and gas marks."""
     found = []
     for _, line in numbered(text):
-        for match in _TEMPERATURE.finditer(line.text):
-            number = Decimal(re.sub(r"[−–-]\s?", "-", match["n"]).replace(",", "."))
-            letter = match["unit"][:1].upper().replace("℃", "C").replace("℉", "F")
-            unit = f"°{letter}" if letter in ("C", "F") else "°"
-            degrees = words_used().units[unit][number != 1 or language_used() == "en"]
-            sign = f"{words_used().minus} " if number < 0 else ""
-            found.append(
-                Written(line, *match.span()).value(
-                    TextField.TEMPERATURE,
-                    Quantity(number, f"°{letter}"),
-                    f"{sign}{_shown(abs(number))} {degrees}",
-                )
-            )
+        ranges = list(_RANGE.finditer(line.text))
+        singles = [
+            match
+            for match in _TEMPERATURE.finditer(line.text)
+            if all(match.end() <= r.start() or match.start() >= r.end() for r in ranges)
+        ]
+        for match in sorted((*ranges, *singles), key=lambda match: match.start()):
+            found.append(_temperature(line, match))
         for match in _GAS.finditer(line.text):
             quantity = Quantity(Decimal(match[1]), "gas mark")
             part = Written(line, *match.span())
             found.append(part.value(TextField.TEMPERATURE, quantity, f"gas mark {match[1]}"))
     return tuple(found)
+
+
+def _temperature(line: TextLine, match: re.Match[str]) -> FieldValue:
+    """A temperature, a range of them as one value, or the whole line of one not to be passed."""
+    parts = match.groupdict()
+    numbers = [_signed(text) for name in ("low", "high", "n") if (text := parts.get(name))]
+    letter = match["unit"][:1].upper().replace("℃", "C").replace("℉", "F")
+    unit = f"°{letter}" if letter in ("C", "F") else "°"
+    is_one = len(numbers) == 1 and numbers[0] == 1 and language_used() != "en"
+    said = f" {words_used().to} ".join(map(_say_signed, numbers))
+    spoken = f"{said} {words_used().units[unit][not is_one]}"
+    value = Quantity(numbers[0], f"°{letter}") if len(numbers) == 1 else None
+    if not _LIMITING.search(line.text[: match.start()]):
+        return Written(line, *match.span()).value(TextField.TEMPERATURE, value, spoken)
+    whole = Written(line, 0, len(line.text))
+    before, after = line.text[: match.start()], line.text[match.end() :]
+    return whole.value(TextField.TEMPERATURE, value, f"{before}{spoken}{after}", label=LIMIT)
+
+
+def _signed(text: str) -> Decimal:
+    return Decimal(re.sub(r"[−–-]\s?", "-", text).replace(",", "."))
+
+
+def _say_signed(number: Decimal) -> str:
+    sign = f"{words_used().minus} " if number < 0 else ""
+    return f"{sign}{_shown(abs(number))}"
 
 
 # ---------------------------------------------------------------------------- nutrition
@@ -155,14 +213,17 @@ def nutrition(text: TextEvidence) -> tuple[FieldValue, ...]:
             is_repaired = match["n"] in ("o", "O")
             number = Decimal(0) if is_repaired else _decimal(match["n"])
             unit = (match["unit"] or "").lower()
-            spoken = f"{match['name'].lower()} {_say(number, unit) if unit else _shown(number)}"
+            is_unclear = not is_repaired and _is_unclear(match["n"], "")
+            said = _say(number, unit) if unit else _shown(number)
+            said = _as_written(match["n"], unit) if is_unclear else said
+            spoken = f"{match['name'].lower()} {said}"
             found.append(
                 Written(line, *match.span()).value(
                     TextField.NUTRITION,
                     Quantity(number, unit),
                     spoken,
                     label=match["name"],
-                    is_certain=not is_repaired,
+                    is_certain=not (is_repaired or is_unclear),
                 )
             )
     return tuple(found)

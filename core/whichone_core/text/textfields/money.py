@@ -34,7 +34,9 @@ _CURRENCIES = {
     "ZŁ": ("zloty", "zloty"),
 }
 _SIGN = r"(?:€|\$|£|¥|₹|EUR|USD|GBP|MYR|CHF|RM|Rs\.?|kr\.?|zł)"
-_NUMBER = r"\d{1,3}(?:[,.'\s]\d{3})+[.,]\d{2}|\d+[.,]\s?\d{2}|\d{1,3}(?:,\d{3})+|\d+"
+_NUMBER = (
+    r"\d{1,3}(?:[,.'\s]\d{3})+[.,]\d{2}|\d+[.,]\s?\d{2}(?!\d)|[1-9]\d{0,2}(?:[,.'\s]\d{3})+|\d+"
+)
 _PRICE = re.compile(
     rf"(?ix)(?<![\d.,/])(?<![a-z]) (?:(?P<minus>-)\s?)?"
     rf"(?:(?P<before>{_SIGN})\s?(?P<one>{_NUMBER})"

@@ -126,8 +126,10 @@ _TAKING = re.compile(
     r"|\b(?:adultos?|ni[ñn]os?)\b.*(?:\d|una?|dos|comprimido|c[aá]psula|gotas|cucharad).*"
 )
 _STRENGTH = re.compile(
-    r"(?i)(?<![\d.,])\d+(?:[.,]\d+)?\s?(?:mg|mcg|µg|μg|g|iu|i\.\s?e\.|ie|ui|"
-    r"units)(?:\s?/\s?(?:\d+\s?)?(?:ml|g|tablet|dose))?\b"
+    r"(?i)(?<![\d.,])(?<!\d[ \u00a0\u202f])"
+    r"(?:[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+|\d+(?:[.,]\d+)?)"
+    r"\s?(?:mg|mcg|µg|μg|g|iu|i\.\s?e\.|ie|ui|"
+    r"units)(?:\s?/\s?(?:\d+(?:[.,]\d+)?\s?)?(?:ml|g|tablet|dose|h|hour))?\b"
 )
 
 
