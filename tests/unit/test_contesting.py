@@ -109,6 +109,7 @@ def test_words_from_here_and_there_bear_nothing_out(correction: str, lines: list
         ("It is free from milk", ["FREE FROM", "milk, egg"]),
         ("not for children", ["Not for children (under 6 years)"]),
         ("It is milk", ["Milk, no added sugar"]),
+        ("It is milk", ["Sugar-free milk"]),
         ("lemon juice", ["NO ARTIFICIAL COLOURS", "LEMON JUICE"]),
         ("lemon juice", ["Lemon", "juice"]),
         ("It is 500 mg", ["Paracetamol 500mg"]),

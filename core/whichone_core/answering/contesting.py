@@ -75,9 +75,10 @@ def verdict(correction: str, evidence: Evidence) -> Sentence:
 
 def _is_read(correction: str, evidence: Evidence) -> bool:
     """Whether it stands in the print or a code, word by word."""
-    codes = [TextLine(code.text, 1.0, code.box) for code in evidence.codes or ()]
+    texts = [readable(evidence.text)]
+    texts += [(TextLine(code.text, 1.0, code.box),) for code in evidence.codes or ()]
     small = _SMALL_WORDS | _small_words(correction)
-    return any(is_printed(correction, lines, small) for lines in (readable(evidence.text), codes))
+    return any(is_printed(correction, lines, small) for lines in texts)
 
 
 def _is_seen(correction: str, evidence: Evidence) -> bool:

@@ -20,7 +20,7 @@ from whichone_core.types.evidence import TextLine
 
 _DENYING = """
     no not none never without free nothing neither nor cannot non
-    ni sin nunca tampoco nada libre exento exenta ningun ninguna ningún
+    ni sin nunca tampoco nada libre exento exenta ningun ningún ninguno ninguna
     nicht kein keine keinen keiner keinem keines ohne nie niemals frei weder
 """
 _NEGATIONS = frozenset(_DENYING.split())
@@ -90,9 +90,9 @@ def _is_run(wanted: Sequence[str], words: Sequence[str]) -> bool:
 
 
 def _is_denied(before: Sequence[str], after: Sequence[str]) -> bool:
-    """ "No nuts", "milk free", "gluten: no"; not "milk, no added sugar"."""
+    """ "No nuts", "milk free", "gluten: no"; not "sugar-free milk" or "milk, no added sugar"."""
     is_last = len(after) == 1 and is_negated(after)
-    return is_negated(before) or is_last or (bool(after) and after[0] in _FREE)
+    return bool(_NEGATIONS & set(before)) or is_last or (bool(after) and after[0] in _FREE)
 
 
 def _start_of_open(at: int, lines: Sequence[TextLine]) -> int:

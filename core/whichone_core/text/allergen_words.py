@@ -9,12 +9,12 @@ All are patterns of folded text (`fold`): small letters, no accents, ß as ss.
 from __future__ import annotations
 
 _PEANUTS = r"peanuts?|groundnuts?|monkey nuts?|erdnu(?:ss|e?ss)\w*|cacahue?tes?|cacahuates?|mani"
-_SEAFOOD = r"seafood|meeresfru?e?chte\w*|frutti di mare"
+_SEAFOOD = r"seafood|meeresfrue?chte\w*|frutti di mare"
 
 FAMILIES: dict[str, str] = {
     "nuts": r"nuts?|almonds?|hazelnuts?|walnuts?|cashews?|pecans?|pistachios?|macadamias?|"
     r"marzipan|praline\w*|gianduja|nougat\w*|frangipane|"
-    r"(?!erdn)\w*nu(?:ss|ess)\w*|mandel\w*|pistazien?\w*|cashew\w*|"
+    r"(?!erdn)\w*nu(?:ss|ess)\w*|schalenfrue?cht\w*|schalenobst|mandel\w*|pistazien?\w*|cashew\w*|"
     r"nuez|nueces|frutos? (?:secos?|de cascara)|almendra\w*|avellana\w*|anacardos?|"
     r"pistachos?|pacanas?|pecanas?|pinones|macadamia\w*|mazapan|turron\w*",
     "peanuts": _PEANUTS,
@@ -27,7 +27,7 @@ FAMILIES: dict[str, str] = {
     "gluten": r"gluten\w*|wheat\w*|barley|rye|oats?|oatmeal|spelt|malt|malted|semolina|durum|kamut|"
     r"triticale|bulgh?ur|couscous|seitan|"
     r"\w*weizen\w*|gersten?\w*|roggen\w*|hafer\w*|dinkel\w*|malz\w*|hartweizen\w*|griess\w*|"
-    r"emmer|grunkern\w*|einkorn|graupen|"
+    r"emmer|grunkern\w*|einkorn|graupen|getreide\w*|"
     r"trigo|cebada|centeno|avena|espelta|malta|semola",
     "eggs": r"eggs?|albumen|albumin|ovalbumin|mayonnaise|meringues?|"
     r"ei|eier\w*|eiern|eigelb\w*|eiklar|eipulver|eifrei|\w*huhnerei\w*|\w*vollei\w*|trockenei\w*|"
@@ -50,12 +50,12 @@ FAMILIES: dict[str, str] = {
     r"mariscos?|crustaceos?|gambas?|langostinos?|camaron(?:es)?|cangrejos?|langostas?|cigalas?|"
     r"bogavantes?|moluscos?|mejillon(?:es)?|calamar(?:es)?|pulpos?|sepias?|ostras?|almejas?|"
     r"vieiras?|berberechos?|caracol(?:es)?|" + _SEAFOOD,
-    "sesame": r"sesame|tahini?|sesam\w*|sesamo|ajonjoli",
+    "sesame": r"sesame|tahini?|hummus|houmous|halva|gomasio|sesam\w*|sesamo|ajonjoli",
     "celery": r"celery|celeriac|sellerie\w*|apio",
     "mustard": r"mustard|\w*senf\w*|mostaza",
     "lupin": r"lupine?s?|lupinen?\w*|altramu(?:z|ces)",
     "sulphites": r"sul(?:ph|f)ites?|sul(?:ph|f)ur dioxide|sulfite?n?|schwefeldioxid|sulfitos?|"
-    r"dioxido de azufre",
+    r"dioxido de azufre|e ?22[0-8]",
     "sugar": r"sugars?|glucose|fructose|dextrose|sucrose|syrup|honey|\w*zucker\w*|glukose\w*|"
     r"fruktose\w*|\w*sirup|honig\w*|azucar(?:es)?|glucosa|fructosa|jarabe|miel",
     "meat": r"meats?|beef|pork|chicken|turkey|gelatine?|lard|bacon|hams?|pancetta|prosciutto|"
