@@ -91,6 +91,8 @@ def test_a_correction_is_looked_up_and_never_believed(
         ("5 mg", ["Warfarin 1 mg", "5 tablets"]),
         ("5 mg", ["Warfarin 2.5 mg"]),
         ("5 mg", ["Warfarin 2,5mg"]),
+        ("suitable from 6 years", ["Not suitable from 6 years"]),
+        ("suitable for vegans", ["Not", "suitable for vegans"]),
         ("2 tablets", ["Take 1/2 tablets"]),
         ("milk oat", ["Oat milk"]),
     ],

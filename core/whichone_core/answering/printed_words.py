@@ -79,9 +79,9 @@ def _affirms(
 def _is_run(wanted: Sequence[str], words: Sequence[str]) -> bool:
     """Whether the words stand together, neither denied before nor "free" behind.
 
-    A number is the same number where it is denied: "do not exceed 5 mg".
+    An amount or date is the same where it is denied: "do not exceed 5 mg".
     """
-    length, is_number = len(wanted), any(word[0].isdigit() for word in wanted)
+    length, is_number = len(wanted), wanted[0][0].isdigit()
     return any(
         list(words[at : at + length]) == list(wanted)
         and (is_number or not _is_denied(words[:at], words[at + length :]))
