@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from whichone_core.types.answers import Reason
 from whichone_core.types.evidence import Code, Evidence
@@ -214,6 +216,50 @@ def test_an_allergen_that_is_not_mentioned_proves_nothing() -> None:
     )
     assert said.sentences[1].text == "I can read: Oats, sugar."
     assert said.strategy is Strategy.ABSTAIN
+
+
+@pytest.mark.parametrize(
+    ("asked", "lines", "said"),
+    [
+        ("does this contain milk", ("FREE FROM", "milk, egg and soya"),
+         "The label says: FREE FROM, milk, egg and soya."),
+        ("are there any nuts in this", ("Oats", "roasted PEANUTS, salt"),
+         "The label says: roasted PEANUTS, salt."),
+        ("is this vegan", ("Wheat flour,", "MILK powder"),
+         "The label says: Wheat flour, MILK powder."),
+        ("is this vegan", ("wheat flour, water", "500 g"),
+         "The label says: wheat flour, water, 500 g."),
+        ("is this vegan", ("Ingredients: oats", "honey", "Suitable for vegans"),
+         "The label says: Suitable for vegans, Ingredients: oats, honey."),
+        ("is this halal", ("Beef stock",), "The label says: Beef stock."),
+        ("does this milk chocolate contain nuts", ("MILK CHOCOLATE", "sugar, milk"),
+         "I found no mention of nuts in the text that I could read, but that is no proof."),
+    ],
+)  # fmt: skip
+def test_what_is_said_about_food_keeps_its_meaning(
+    asked: str, lines: tuple[str, ...], said: str
+) -> None:
+    heard = _said(replace(NUTS, text=asked), evidence(read=text(*lines)))
+    assert heard.first == said
+    assert "meat" not in heard.text
+
+
+@pytest.mark.parametrize("asked", ["does it contain milk or nuts", "is it vegan and nut free"])
+def test_what_was_not_found_is_said_beside_what_was(asked: str) -> None:
+    said = _said(replace(NUTS, text=asked), evidence(read=text("Oats, sugar", "Contains MILK.")))
+    assert said.strategy is Strategy.DIRECT
+    assert "Contains MILK." in said.first
+    assert [one.text for one in said.sentences if one.role is Role.ANSWER_FAILURE] == [
+        "I found no mention of nuts in the text that I could read, but that is no proof."
+    ]
+
+
+def test_a_long_list_is_not_parted_from_the_line_that_decides_it() -> None:
+    listed = [f"{name}, " * 12 for name in ("sesame", "celery", "mustard")]
+    said = _said(NUTS, evidence(read=text("Free from", *listed, "nuts and soya", "Contains nuts")))
+    assert said.first.startswith("The label says: Free from, sesame")
+    assert said.first.endswith("nuts and soya.")
+    assert "It also says: Contains nuts." in said.text
 
 
 def test_a_question_for_allergens_gets_their_notices() -> None:

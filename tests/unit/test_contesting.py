@@ -58,6 +58,7 @@ def said(events: Iterator[Event]) -> list[str]:
         ("It's a bowl.", seen("cup"), "I can't find that"),
         ("not a bowl", seen("bowl"), "I can't find that"),
         ("a bowl of lemon juice", seen("bowl"), "I can't find that"),
+        ("a bowl without a spoon", seen("bowl", "spoon"), "I can't find that"),
         ("yes", seen("bowl", text=printed("yes")), "I can't find that"),
         ("", seen("bowl"), "I can't find that"),
     ],
@@ -66,6 +67,60 @@ def test_a_correction_is_looked_up_and_never_believed(
     correction: str, found: Evidence, ending: str
 ) -> None:
     assert f". {ending}" in verdict(correction, found).text
+
+
+@pytest.mark.parametrize(
+    ("correction", "lines"),
+    [
+        ("It does not contain nuts", ["Contains nuts. Does not contain milk."]),
+        ("It doesn't contain nuts", ["Contains nuts, does not contain milk"]),
+        ("It contains no nuts", ["Contains NUTS.", "No artificial colours."]),
+        ("It is gluten free", ["Contains gluten", "Free range eggs"]),
+        ("It is gluten free", ["Contains gluten. Free range eggs"]),
+        ("It is gluten free", ["Contains gluten and free range eggs"]),
+        ("It is gluten free", ["Not gluten free"]),
+        ("It is gluten free", ["Not", "gluten free"]),
+        ("It's free", ["Free range eggs"]),
+        ("It contains nuts", ["Contains no nuts"]),
+        ("nuts", ["Contains no nuts"]),
+        ("milk", ["FREE FROM", "milk, egg"]),
+        ("milk", ["FREE FROM", "NUTS, PEANUTS", "MILK AND SOYA"]),
+        ("milk", ["Milk free"]),
+        ("gluten", ["Gluten: no"]),
+        ("It is 50 mg", ["Paracetamol 500 mg", "50 tablets 20 mg"]),
+        ("5 mg", ["Warfarin 1 mg", "5 tablets"]),
+        ("5 mg", ["Warfarin 2.5 mg"]),
+        ("5 mg", ["Warfarin 2,5mg"]),
+        ("suitable from 6 years", ["Not suitable from 6 years"]),
+        ("suitable for vegans", ["Not", "suitable for vegans"]),
+        ("2 tablets", ["Take 1/2 tablets"]),
+        ("milk oat", ["Oat milk"]),
+    ],
+)
+def test_words_from_here_and_there_bear_nothing_out(correction: str, lines: list[str]) -> None:
+    assert "so I only know it from you." in verdict(correction, seen(text=printed(*lines))).text
+
+
+@pytest.mark.parametrize(
+    ("correction", "lines"),
+    [
+        ("It does not contain nuts", ["Does not contain nuts."]),
+        ("It contains no nuts", ["Oats", "Contains no nuts"]),
+        ("It is gluten free", ["GLUTEN FREE"]),
+        ("It is gluten-free", ["Gluten-free oats"]),
+        ("It is free from milk", ["FREE FROM", "milk, egg"]),
+        ("not for children", ["Not for children (under 6 years)"]),
+        ("It is milk", ["Milk, no added sugar"]),
+        ("It is milk", ["Sugar-free milk"]),
+        ("lemon juice", ["NO ARTIFICIAL COLOURS", "LEMON JUICE"]),
+        ("lemon juice", ["Lemon", "juice"]),
+        ("It is 500 mg", ["Paracetamol 500mg"]),
+        ("2.5 mg", ["Warfarin 2,5 mg"]),
+        ("14 March", ["Do not use after 14 March"]),
+    ],
+)
+def test_the_same_words_in_their_order_bear_it_out(correction: str, lines: list[str]) -> None:
+    assert "I can read that" in verdict(correction, seen(text=printed(*lines))).text
 
 
 def test_what_a_detector_only_guesses_bears_nothing_out() -> None:

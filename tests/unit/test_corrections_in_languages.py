@@ -51,6 +51,46 @@ def test_a_correction_is_looked_up_and_never_believed(
 
 
 @pytest.mark.parametrize(
+    ("language", "correction", "lines"),
+    [
+        ("es", "No contiene nueces", ["Contiene nueces"]),
+        ("es", "no lleva leche", ["Leche. No lleva gluten"]),
+        ("es", "es sin lactosa", ["Contiene lactosa", "Sin azúcar"]),
+        ("es", "es leche", ["SIN", "LECHE"]),
+        ("es", "son 5 mg", ["2,5 mg"]),
+        ("de", "Es enthält keine Nüsse", ["Enthält Nüsse. Keine Milch"]),
+        ("de", "Das ist ohne Nüsse", ["Enthält Nüsse"]),
+        ("de", "Das ist glutenfrei", ["Nicht glutenfrei"]),
+        ("de", "Das ist nicht glutenfrei", ["Glutenfrei"]),
+        ("de", "das ist Milch", ["Frei von", "Milch und Ei"]),
+        ("de", "das sind 50 mg", ["500 mg", "50 Tabletten"]),
+    ],
+)
+def test_the_opposite_or_another_number_bears_nothing_out(
+    language: str, correction: str, lines: list[str]
+) -> None:
+    use_language(language)
+    said = verdict(correction, Evidence(text=read_text(*lines))).text
+    assert said.endswith(("así que solo lo sé por ti.", "ich weiß es also nur von dir."))
+
+
+@pytest.mark.parametrize(
+    ("language", "correction", "line"),
+    [
+        ("es", "No contiene nueces", "No contiene nueces"),
+        ("es", "es sin lactosa", "Leche sin lactosa"),
+        ("de", "Es enthält keine Nüsse", "Enthält keine Nüsse"),
+        ("de", "Das ist glutenfrei", "Glutenfrei"),
+        ("de", "Das sind 2,5 mg", "Warfarin 2,5mg"),
+    ],
+)
+def test_the_same_words_bear_it_out(language: str, correction: str, line: str) -> None:
+    use_language(language)
+    said = verdict(correction, Evidence(text=read_text(line))).text
+    assert said.endswith(("Eso lo puedo leer en la imagen.", "Das kann ich im Bild lesen."))
+
+
+@pytest.mark.parametrize(
     "text", ["¿Quién es?", "quien es este hombre", "Wer ist das?", "mit wem rede ich", "who is it"]
 )
 def test_who_someone_is_is_asked_in_each_language(text: str) -> None:

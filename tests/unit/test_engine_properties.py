@@ -12,7 +12,7 @@ from whichone_core.answering import grammar
 from whichone_core.answering.tongue import fixed_words, phrases
 from whichone_core.ports import Prompt
 from whichone_core.question.lexicon import DETECTOR_LABELS, GROUPS
-from whichone_core.text.allergens import FAMILIES
+from whichone_core.text.allergen_words import FAMILIES
 from whichone_core.types.evidence import (
     Code,
     ColourShare,

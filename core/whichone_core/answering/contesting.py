@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 
 from whichone_core.answering.answers import readable
+from whichone_core.answering.printed_words import is_negated, is_printed
 from whichone_core.catalogue import _
 from whichone_core.question.language import language_of
 from whichone_core.question.mentions import Mentions, find_mentions
@@ -17,7 +18,7 @@ from whichone_core.question.tongues import TONGUES
 from whichone_core.question.tongues.folding import fold
 from whichone_core.question.wording import plain, words_of
 from whichone_core.types.answers import Sentence
-from whichone_core.types.evidence import Evidence, Look
+from whichone_core.types.evidence import Evidence, Look, TextLine
 from whichone_core.types.strategies import Role
 
 LOOKS = frozenset({Look.TEXT, Look.OBJECTS})
@@ -31,8 +32,6 @@ _SMALL_WORDS = frozenset(
      "were", "be", "yes", "actually", "really", "i", "think", "i'm", "sure", "of", "in", "on",
      "at", "to", "with", "and", "or", "but", "one", "says", "say", "said", "my", "your"}
 )  # fmt: skip
-_NOT = frozenset({"no", "not", "isn't", "aren't"})
-_NOT_AMONG = {"es": frozenset({"no", "ni", "tampoco"}), "de": frozenset({"nicht", "kein", "keine"})}
 _CONTRADICTION = re.compile(
     r"^\s*(?:no|nein|nope|doch|falsch|mal|eso no|das stimmt nicht|das ist falsch|está mal|"
     r"that is wrong|that's wrong|wrong)\s*[,.:;!]\s*",
@@ -75,13 +74,11 @@ def verdict(correction: str, evidence: Evidence) -> Sentence:
 
 
 def _is_read(correction: str, evidence: Evidence) -> bool:
-    """Whether every word and number of it that says something stands in the print or a code."""
+    """Whether it stands in the print or a code, word by word."""
+    texts = [readable(evidence.text)]
+    texts += [(TextLine(code.text, 1.0, code.box),) for code in evidence.codes or ()]
     small = _SMALL_WORDS | _small_words(correction)
-    wanted = [word for word in words_of(plain(correction)) if word not in small]
-    lines = [line.text for line in readable(evidence.text)]
-    lines += [code.text for code in evidence.codes or ()]
-    there = set(words_of(plain(" ".join(lines))))
-    return bool(wanted) and all(word in there for word in wanted)
+    return any(is_printed(correction, lines, small) for lines in texts)
 
 
 def _is_seen(correction: str, evidence: Evidence) -> bool:
@@ -95,15 +92,13 @@ def _is_seen(correction: str, evidence: Evidence) -> bool:
 
 def _named(correction: str) -> Mentions | None:
     """What a correction says that it is; None where it only says what it is not."""
-    language = language_of(correction) or "en"
     line = plain(correction)
-    if language == "en":
-        is_it = line if line.startswith("it is") else f"it is {line}"
-        return None if _NOT & set(words_of(line)) else find_mentions(is_it)
-    tongue = TONGUES[language]
-    wording = tongue.wording(correction)
-    if _NOT_AMONG[language] & set(wording.line.split()):
+    if is_negated(words_of(line)):
         return None
+    language = language_of(correction) or "en"
+    if language == "en":
+        return find_mentions(line if line.startswith("it is") else f"it is {line}")
+    wording = TONGUES[language].wording(correction)
     return wording.mentions(wording.line)
 
 

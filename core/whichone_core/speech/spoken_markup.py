@@ -16,7 +16,11 @@ _FENCE = re.compile(r"^[ \t]*(?:`{3,}|~{3,})[^\n`]*$", re.MULTILINE)
 _TABLE_RULE = re.compile(r"^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$")
 _RULE = re.compile(r"^[ \t]*(?:[-*_=][ \t]*){3,}$")
 _HEADING = re.compile(r"^[ \t]{0,3}#{1,6}[ \t]+(.*?)[ \t#]*$")
-_QUOTE = re.compile(r"^[ \t]*(?:>[ \t]?)+")
+_QUOTE = re.compile(
+    r"^[ \t]*(?:>[ \t]?)+(?!=?[ \t]*(?!\d{1,3}[.)][ \t])-?(?:[$€£¥][ \t]?)?[.,]?\d)"
+)
+""" "> quoted", not "> 12 years"; "> 1. First" is a list that is quoted."""
+
 _BULLET = re.compile(r"^[ \t]*[-*+•‣▪●◦·][ \t]+(?:\[[ xX]\][ \t]+)?")
 _NUMBERED = re.compile(r"^[ \t]*(\d{1,3})[.)][ \t]+(?=\S)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)

@@ -115,13 +115,18 @@ def _money(sign: str, number: str, scale: str | None) -> str:
     parts = re.fullmatch(r"(\d+(?:[.,]\d{3})*)[.,](\d\d)", number)
     if parts is None or not small:
         return f"{number} {one if number == '1' else many}"
-    whole, hundredths = parts.groups()
+    whole, hundredths = _with_usual_thousands(parts[1]), parts[2]
     if hundredths == "00":
         return f"{whole} {one if whole == '1' else many}"
     if not whole.strip("0.,"):
         return f"{int(hundredths)} {small}"
     name = one if whole == "1" else many
     return f"{whole} {name}{words.money_joint}{hundredths.removeprefix('0')}"
+
+
+def _with_usual_thousands(whole: str) -> str:
+    """ "1.234" of "€1.234,56" is 1,234, as its cents show."""
+    return re.sub(r"[.,]", "" if words_used().thousands else ",", whole)
 
 
 def _date(found: re.Match[str], year: str, month: str, day: str) -> str:

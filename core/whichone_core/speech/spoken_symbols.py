@@ -21,6 +21,9 @@ def _abbreviation(language: str) -> re.Pattern[str]:
 
 _NUMBER_SIGN = re.compile(r"(?<![\w])(?:#|No\.)\s?(?=\d)")
 _DECORATION = frozenset({"So", "Sk", "Cn", "Co", "Cs", "Cf", "Cc", "Zl", "Zp"})
+_BEFORE_NUMBER = r"(?=-?[.,]?\d)"
+"""After a comparison, wherever it stands: the children of "(<6 years)" are not those of 6."""
+
 _LEFT_OVER = str.maketrans(dict.fromkeys("*`~|#<>\\[]{}", " "))
 
 
@@ -69,9 +72,8 @@ def without_left_overs(text: str) -> str:
     words = words_used()
     most, least, less, more, about = words.comparisons
     text = re.sub(r"\s&\s", f" {words.conjunction} ", text)
-    text = re.sub(r"(?<=\w)\s?<=\s?(?=[-\d])", f" {most} ", text)
-    text = re.sub(r"(?<=\w)\s?>=\s?(?=[-\d])", f" {least} ", text)
-    text = re.sub(r"(?<=\w)\s<\s?(?=[-\d])|^<\s?(?=\d)", f" {less} ", text)
-    text = re.sub(r"(?<=\w)\s>\s?(?=[-\d])|^>\s?(?=\d)", f" {more} ", text)
+    for sign, said in (("<=", most), (">=", least), ("<{1,3}", less), (">{1,3}", more)):
+        text = re.sub(rf"\s?{sign}\s?{_BEFORE_NUMBER}", f" {said} ", text)
+    text = re.sub(r"\(\s+(?=\w)", "(", text)
     text = re.sub(r"(?<![\w~])~\s?(?=\d)", f"{about} ", text)
     return text.translate(_LEFT_OVER)

@@ -1,73 +1,136 @@
-"""Words of labels that answer a question about an allergen; only ever used to find quotes.
+"""What a question about allergens or a diet asks for, and what a label says about it.
 
-In English, German and Spanish, whatever language is used: what is eaten comes from anywhere.
-Families follow the fourteen allergens that EU law has labels emphasise (Regulation
-1169/2011, Annex II), with sugar, meat and gluten's cereals, as people ask for these too.
-A family that is not found proves nothing: labels are read in part, and names vary.
+Only ever used to find quotes.  A family that is not found proves nothing: labels are read in
+part, and names vary.  The recogniser drops spaces ("MAYCONTAINNUTS"), so words are looked for
+within others too, where they are long or the print is in capitals.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache
 
+from whichone_core.question.tongues.folding import fold
+from whichone_core.text.allergen_words import ALSO_AS, ASKED_AS, DIETS, FAMILIES, NOTICES
+from whichone_core.text.statements import statement
 from whichone_core.types.evidence import TextLine
 
-FAMILIES: dict[str, str] = {
-    "nuts": r"nuts?|almonds?|hazelnuts?|walnuts?|cashews?|pecans?|pistachios?|macadamias?|"
-    r"\w*n[uü]ss\w*|mandeln?|pistazien?|nuez|nueces|frutos? (?:secos?|de c[aá]scara)|almendras?|"
-    r"avellanas?|anacardos?|pistachos?|pacanas?",
-    "peanuts": r"peanuts?|groundnuts?|erdn[uü]ss\w*|cacahue?tes?|cacahuates?|man[ií]",
-    "milk": r"milk|dairy|lactose|whey|casein|butter|cream|cheese|yogh?urt|"
-    r"\w*milch\w*|la[ck]tos\w*|molke\w*|k[äa]se\w*|sahne\w*|rahm\w*|butter\w*|joghurt\w*|quark|"
-    r"leche|l[aá]cteos?|suero|case[ií]na\w*|mantequilla|nata|queso|yogur",
-    "gluten": r"gluten|wheat|barley|rye|oats?|spelt|malt|\w*weizen\w*|gersten?\w*|roggen\w*|"
-    r"hafer\w*|"
-    r"dinkel\w*|malz\w*|gluten\w*|trigo|cebada|centeno|avena|espelta|malta",
-    "eggs": r"eggs?|albumen|ei|eier|eigelb|eiklar|hühnerei\w*|vollei\w*|huevos?|alb[uú]mina",
-    "soy": r"soya?|soybeans?|tofu|soja\w*",
-    "fish": r"fish|cod|salmon|tuna|anchov(?:y|ies)|fisch\w*|lachs\w*|thunfisch\w*|sardellen?|"
-    r"pescado|salm[oó]n|at[uú]n|"
-    r"anchoas?|bacalao",
-    "shellfish": r"shellfish|shrimps?|prawns?|crabs?|lobsters?|crustaceans?|mussels?|molluscs?|"
-    r"krebstiere?\w*|garnelen?|krabben?|weichtiere?\w*|muscheln?|meeresfr[uü]chte|mariscos?|"
-    r"crust[aá]ceos?|gambas?|langostinos?|camar[oó]n(?:es)?|moluscos?|mejillones",
-    "sesame": r"sesame|tahini|sesam\w*|s[eé]samo|ajonjol[ií]",
-    "celery": r"celery|celeriac|sellerie\w*|apio",
-    "mustard": r"mustard|senf\w*|mostaza",
-    "lupin": r"lupins?|lupinen?\w*|altramu(?:z|ces)",
-    "sulphites": r"sul(?:ph|f)ites?|sulphur dioxide|sulfite?n?|schwefeldioxid|sulfitos?|"
-    r"di[oó]xido de azufre",
-    "sugar": r"sugars?|glucose|fructose|syrup|honey|\w*zucker\w*|glukose\w*|fruktose\w*|"
-    r"\w*sirup|honig\w*|az[uú]car(?:es)?|glucosa|fructosa|jarabe|miel",
-    "meat": r"meat|beef|pork|chicken|turkey|gelatine?|lard|bacon|\w*fleisch\w*|rindfleisch\w*|"
-    r"schwein\w*|huhn|hähnchen\w*|pute\w*|gelatine|schmalz|speck|carne|res|ternera|cerdo|pollo|"
-    r"pavo|"
-    r"gelatina|manteca|tocino",
-}
-_NOTICES = (
-    r"allerg\w*|may contain|contains?|ingredients?|traces?|free from|\w+[ -]free|"
-    r"zutaten|enth[äa]lt|spuren|\w+frei|ingredientes|contiene|puede contener|trazas|sin \w+"
+_AND = r"(?:or|and|nor|oder|und|y|o)\b"
+_HOLDS = r"(?:contain\w*|have|has|got|contien\w*|llev\w*|tien\w*|traen?)\b"
+_NO_NAME = rf"(?!{_AND}|{_HOLDS}|(?:is|are|any|there|with|free)\b)"
+_DESCRIBED = (
+    rf"\b(?:this|that|these|those|the|my|est[aeo]s?|el|la|los|las|mi) "
+    rf"(?:{_NO_NAME}[\w'-]+ ){{1,4}}(?={_HOLDS})",
+    rf"\b(?:in|inside|en) (?:this|that|these|those|the|my|est[aeo]s?|el|la|los|las|mi)"
+    rf"(?: {_NO_NAME}\w+\b){{1,3}}(?!,| {_AND})",
+    rf"\bdies(?:e|er|es|em|en) \w+\b(?!,| {_AND})",
 )
-_ASKED_AS = {
-    "dairy": "milk",
-    "lactose": "milk",
-    "wheat": "gluten",
-    "vegan": "meat",
-    "vegetari": "meat",
-}
+""" "Does this milk chocolate contain nuts": what it is called asks for nothing."""
+
+_NAMED = re.compile(
+    r"\b(?:contains?|have|has|any|free (?:from|of)|allergic to|contiene|lleva|tiene|sin|enthalt|"
+    r"hat)\s+(?:(?:any|some|the|an?|algo de|etwas) )?"
+    r"(?!allerg|alerg|ingred|zutat|inhalt|any|this|that|been|some|more|other|much|etwas|algo)"
+    r"([a-z]{4,})|\b([a-z]{4,}) (?:drin|darin|enthalten)\b"
+)
+_RUN_TOGETHER = re.compile(
+    r"(?=\w*(?:contain|free|ingredient|enthalt|spuren|contiene|contener|trazas))\w{7,}"
+)
+_JOINT = re.compile(
+    r"may|contains?|free|from|and|traces?|ingredients?|enthalt(?:en)?|kann|spuren|und|contiene|"
+    r"puede|contener|trazas"
+)
+_CAPITALS = 8
+"""Letters of a run of capitals that may be several words."""
+_LONG = 5
+_SHORT = frozenset({"nuts", "milk", "soya", "eggs", "fish"})
 
 
 def asked(question: str) -> tuple[str, ...]:
     """The families that a question names ("is it dairy free" -> milk)."""
-    line = question.lower()
+    line = fold(question)
+    described = re.sub("|".join(_DESCRIBED), " ", line)
+    return _families_in(described) or _families_in(line)
+
+
+def diets(question: str) -> tuple[str, ...]:
+    """The diets that a question names: they are about all that is in a thing."""
+    line = fold(question)
+    return tuple(name for name, (own, *_) in DIETS.items() if re.search(rf"\b(?:{own})\b", line))
+
+
+def mentions(lines: Sequence[TextLine], wanted: Sequence[str]) -> tuple[TextLine, ...]:
+    """The lines of all statements about families and diets; for none, allergen notices."""
+    return tuple(line for one in statements(lines, wanted) for line in one)
+
+
+def statements(
+    lines: Sequence[TextLine], wanted: Sequence[str], question: str = ""
+) -> tuple[tuple[TextLine, ...], ...]:
+    """What is said about families and diets, each with the lines that decide it.
+
+    For neither: what names the question's own word, else the allergen notices.
+    """
+    places = _places(lines, _label_words(*wanted)) if wanted else []
+    if not wanted:
+        places = _places(lines, _own_words(question)) or _places(lines, NOTICES)
+    merged: list[range] = []
+    for one in (statement(at, lines) for at in places):
+        if merged and one.start < merged[-1].stop:
+            one = range(min(one.start, merged[-1].start), max(one.stop, merged.pop().stop))
+        merged.append(one)
+    return tuple(tuple(lines[at] for at in one) for one in merged)
+
+
+def is_claim(statement: Sequence[TextLine], diets: Sequence[str]) -> bool:
+    """Whether a statement names one of the diets itself: "suitable for vegans"."""
+    own = "|".join(DIETS[name][0] for name in diets)
+    return any(_names(line.text, own) for line in statement)
+
+
+def _families_in(line: str) -> tuple[str, ...]:
     named = [name for name, words in FAMILIES.items() if re.search(rf"\b(?:{words})\b", line)]
-    named += [name for word, name in _ASKED_AS.items() if word in line and name not in named]
-    return tuple(named)
+    others = (name for word, name in ASKED_AS.items() if re.search(rf"\b(?:{word})\b", line))
+    return tuple(dict.fromkeys((*named, *others)))
 
 
-def mentions(lines: Sequence[TextLine], families: Sequence[str]) -> tuple[TextLine, ...]:
-    """The lines that mention any of the families; for no family, allergen notices."""
-    words = "|".join(FAMILIES[name] for name in families) or _NOTICES
-    pattern = re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
-    return tuple(line for line in lines if pattern.search(line.text))
+@cache
+def _label_words(*wanted: str) -> str:
+    """What labels write for families and diets, as one pattern."""
+    words = [NOTICES] if DIETS.keys() & set(wanted) else []  # any ingredient may decide
+    for name in wanted:
+        own, families, others = DIETS.get(name, ("", (name,), ""))
+        known = (table.get(family) for family in families for table in (FAMILIES, ALSO_AS))
+        words += filter(None, (own, *known, others))
+    return "|".join(words)
+
+
+def _own_words(question: str) -> str:
+    found = _NAMED.finditer(fold(question))
+    return "|".join(re.escape((one[1] or one[2]).removesuffix("s")) + r"\w*" for one in found)
+
+
+def _places(lines: Sequence[TextLine], words: str) -> list[int]:
+    return [at for at, line in enumerate(lines) if words and _names(line.text, words)]
+
+
+def _names(text: str, words: str) -> bool:
+    """Whether a text holds one of the words, alone or run together with others."""
+    line = fold(text)
+    apart = _RUN_TOGETHER.sub(lambda found: _JOINT.sub(r" \g<0> ", found[0]), line)
+    if re.search(rf"\b(?:{words})\b", f"{line} {apart}"):
+        return True
+    return any(_is_long(found) for run in _capital_runs(text) for found in re.finditer(words, run))
+
+
+def _capital_runs(text: str) -> Iterable[str]:
+    runs = re.findall(r"[^\W\d_]+", text)
+    return (fold(run) for run in runs if len(run) >= _CAPITALS and run.isupper())
+
+
+def _is_long(found: re.Match[str]) -> bool:
+    """Whether it is no accident that a word stands within others: no COCONUTS for nuts."""
+    before = found.string[: found.start()]
+    is_usual = found[0] in _SHORT and not before.endswith(("coco", "dough"))
+    return is_usual or (len(found[0]) >= _LONG)

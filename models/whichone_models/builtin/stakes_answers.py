@@ -49,14 +49,16 @@ def plan_stakes(prompt: Prompt, today: Today) -> Plan:
         return _field(prompt, today)
     if question.stakes is Stakes.ALLERGENS:
         return _allergens(prompt, lines)
-    return _quoted(prompt, lines)
+    return _quoted(prompt, answers.parts(lines))
 
 
-def _quoted(prompt: Prompt, lines: Sequence[TextLine]) -> Plan:
-    """The lines in parts, the first at once."""
-    first, *others = answers.parts(lines)
+def _quoted(
+    prompt: Prompt, runs: Sequence[Sequence[TextLine]], missing: Sequence[Sentence] = ()
+) -> Plan:
+    """Runs of lines, the first at once, and then what is missing in them."""
+    first, *others = runs
     frame = phrases().label_says if answers.is_clear(first) else phrases().label_seems
-    parts = [said_lines(frame, first, prompt)]
+    parts = [said_lines(frame, first, prompt), *missing]
     if others:
         parts.append(say(phrases().more_text))
     parts += [said_lines(phrases().label_also, other, prompt, Role.AUXILIARY) for other in others]
@@ -116,14 +118,53 @@ def _value(prompt: Prompt, value: FieldValue, frame: str, role: Role) -> Sentenc
 
 
 def _allergens(prompt: Prompt, lines: Sequence[TextLine]) -> Plan:
-    """The lines that mention what was asked about; none of them is no proof of anything."""
-    families = allergens.asked(prompt.question.text)
-    found = allergens.mentions(lines, families)
+    """What is said about what was asked for; nothing said is no proof of anything."""
+    question = prompt.question.text
+    families, diets = allergens.asked(question), allergens.diets(question)
+    found = list(allergens.statements(lines, (*families, *diets), question))
+    if diets:
+        found = sorted(found, key=lambda statement: not allergens.is_claim(statement, diets))
+        return _diet(prompt, lines, found, _missing(lines, families))
     if found:
-        return _quoted(prompt, found)
+        return _quoted(prompt, _runs(found), _missing(lines, families))
     if not families:
-        return _quoted(prompt, lines)
-    failure = phrases().no_mention.format(
-        what=grammar().join_or([_(family) for family in families])
-    )
-    return abstain(prompt, Reason.NOT_FOUND, failure, phrases().do_other_side)
+        return _quoted(prompt, answers.parts(lines))
+    return abstain(prompt, Reason.NOT_FOUND, _no_mention(families), phrases().do_other_side)
+
+
+def _diet(
+    prompt: Prompt,
+    lines: Sequence[TextLine],
+    found: Sequence[Sequence[TextLine]],
+    missing: Sequence[Sentence],
+) -> Plan:
+    """All that was read, what is about the diet first: any of the ingredients may decide."""
+    said = [line for statement in found for line in statement]
+    others = [line for line in lines if line not in said]
+    return _quoted(prompt, [*_runs(found), *answers.parts(others)], missing)
+
+
+def _runs(found: Sequence[Sequence[TextLine]]) -> list[list[TextLine]]:
+    """Statements in runs that are said at once; none is parted from the line that decides it."""
+    runs: list[list[TextLine]] = []
+    for statement in found:
+        if runs and _length([*runs[-1], *statement]) <= answers.FIRST_PART_WORDS:
+            runs[-1] += statement
+        else:
+            runs.append(list(statement))
+    return runs
+
+
+def _length(lines: Sequence[TextLine]) -> int:
+    return sum(len(line.text.split()) for line in lines)
+
+
+def _missing(lines: Sequence[TextLine], families: Sequence[str]) -> list[Sentence]:
+    """That some of the families were not found: the quotes are about the others."""
+    missing = [family for family in families if not allergens.mentions(lines, (family,))]
+    return [say(_no_mention(missing), Role.ANSWER_FAILURE)] if missing else []
+
+
+def _no_mention(families: Sequence[str]) -> str:
+    named = grammar().join_or([_(family) for family in families])
+    return phrases().no_mention.format(what=named)
