@@ -176,6 +176,28 @@ def test_a_temperature_that_must_not_be_passed_is_told_with_its_line() -> None:
     assert said.first == "The temperature: Do not store above 25°C."
 
 
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (("EXP 03 2027", "contains NUTS"),
+         ("The label says: EXP 03 2027.", "It also says: contains NUTS.")),
+        (("EXP 03 2027", "Oat bar"),
+         ("The label says: EXP 03 2027.",
+          "I found no mention of nuts in the text that I could read, but that is no proof.")),
+        (("Oat bar", "contains NUTS"),
+         ("It also says: contains NUTS.",
+          "I found no expiry date in the text that I could read.")),
+    ],
+)  # fmt: skip
+def test_allergens_that_are_asked_about_beside_a_date_are_told_too(
+    lines: tuple[str, ...], said: tuple[str, str]
+) -> None:
+    asked = question(Intent.FIELD, "When does this expire and does it contain nuts?",
+                     field=TextField.EXPIRY, stakes=Stakes.ALLERGENS)  # fmt: skip
+    heard = _said(asked, evidence(read=text(*lines)))
+    assert tuple(sentence.text for sentence in heard.sentences[:2]) == said
+
+
 def test_directions_are_quoted_whole_and_in_their_own_words_only() -> None:
     asked = question(Intent.FIELD, "What is the dosage?", field=TextField.DOSAGE,
                      stakes=Stakes.MEDICINE)  # fmt: skip

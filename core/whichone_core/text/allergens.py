@@ -54,6 +54,11 @@ def asked(question: str) -> tuple[str, ...]:
     return _families_in(described) or _families_in(line)
 
 
+def is_asked_beside(question: str) -> bool:
+    """Whether what is in a thing is asked in words of its own: "... and does it contain nuts"."""
+    return bool(_NAMED.search(fold(question)))
+
+
 def diets(question: str) -> tuple[str, ...]:
     """The diets that a question names: they are about all that is in a thing."""
     line = fold(question)

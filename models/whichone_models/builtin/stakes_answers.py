@@ -46,7 +46,7 @@ def plan_stakes(prompt: Prompt, today: Today) -> Plan:
     if not lines:
         return abstain(prompt, Reason.NO_TEXT, action=phrases().do_label)
     if question.field is not None and question.field is not TextField.INGREDIENTS:
-        return _field(prompt, today)
+        return _field(prompt, today, _eaten_too(prompt, lines))
     if question.stakes is Stakes.ALLERGENS:
         return _allergens(prompt, lines)
     return _quoted(prompt, answers.parts(lines))
@@ -75,17 +75,20 @@ def _cautions() -> list[Sentence]:
 # --------------------------------------------------------------------------------- field
 
 
-def _field(prompt: Prompt, today: Today) -> Plan:
+def _field(prompt: Prompt, today: Today, also: Sequence[Sentence]) -> Plan:
+    """also: what was asked about in the same question."""
     values = field_values(prompt, today)
     if not values:
         asked = prompt.question.field or TextField.NAME
         failure = phrases().no_field.format(**grammar().field(asked))
+        if also:
+            return direct(*also, say(failure, Role.ANSWER_FAILURE), *_cautions())
         return abstain(prompt, Reason.NOT_FOUND, failure, phrases().do_other_side)
     best, *others = _one_a_line(values)[:MOST_VALUES]
     parts = [_value(prompt, best, phrases().label_says, Role.ANSWER)]
     role = Role.AUXILIARY if best.is_certain else Role.ANSWER
     parts += [_value(prompt, other, phrases().label_also, role) for other in others]
-    return direct(*parts, *_cautions())
+    return direct(*parts, *also, *_cautions())
 
 
 def _one_a_line(values: Sequence[FieldValue]) -> list[FieldValue]:
@@ -130,6 +133,18 @@ def _allergens(prompt: Prompt, lines: Sequence[TextLine]) -> Plan:
     if not families:
         return _quoted(prompt, answers.parts(lines))
     return abstain(prompt, Reason.NOT_FOUND, _no_mention(families), phrases().do_other_side)
+
+
+def _eaten_too(prompt: Prompt, lines: Sequence[TextLine]) -> list[Sentence]:
+    """What is said about allergens that are asked about beside another thing."""
+    question = prompt.question
+    is_asked = question.stakes is Stakes.ALLERGENS and allergens.is_asked_beside(question.text)
+    families = allergens.asked(question.text) if is_asked else ()
+    if not families:
+        return []
+    found = _runs(list(allergens.statements(lines, families, question.text)))
+    quotes = [said_lines(phrases().label_also, run, prompt) for run in found]
+    return [*quotes, *_missing(lines, families)]
 
 
 def _diet(
