@@ -62,6 +62,51 @@ def test_an_unknown_order_is_said_as_read_and_not_certain(written: str) -> None:
     assert value.spoken == say_as_read(written)
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("zu verbrauchen bis 12.08.", "the 12th of August"),
+        ("CAD. 12.08", "the 12th of August"),
+        ("Best before 05.09.", "the 5th of September"),
+        ("EXP 31/08", "the 31st of August"),
+        ("BB 12 MAR 08:42 L2", "the 12th of March"),
+        ("USE BY 12 MAY 20:30", "the 12th of May"),
+        ("Best before 14 JUN 75g", "the 14th of June"),
+        ("Best before 14 JUN 30 g", "the 14th of June"),
+    ],
+)
+def test_a_day_and_a_month_get_no_year_from_what_follows(line: str, said: str) -> None:
+    value = expiry(line)
+    assert (value.spoken, value.is_certain) == (said, True)
+
+
+@pytest.mark.parametrize(
+    "line", ["Use by 12/08", "Consumir antes del 12/08", "EXP 08/15", "EXP 12 MAR 15"]
+)
+def test_two_digits_that_are_no_likely_year_are_never_certain(line: str) -> None:
+    value = expiry(line)
+    assert (value.value, value.is_certain) == (None, False)
+    assert value.spoken == say_as_read(value.written)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("BB 12 MAR 2027", "Total CAD 5.00"),
+        ("BB 12 MAR 2027", "Total CAD 12.10"),
+        ("BB 12 MAR 2027", "Total 12.10 EUR"),
+    ],
+)
+def test_a_sum_of_money_is_no_date(lines: tuple[str, ...]) -> None:
+    values = find_field(TextField.DATE, read_text(*lines), TODAY)
+    assert [value.written for value in values] == ["12 MAR 2027"]
+
+
+def test_a_year_far_ahead_is_of_the_last_century() -> None:
+    (value,) = find_field(TextField.DATE, read_text("DOB 31/08/75"), TODAY)
+    assert value.value == date(1975, 8, 31)
+
+
 def test_another_date_of_the_label_settles_the_order() -> None:
     value = expiry("PACKED 25/01/2026", "USE BY 03/02/2026")
     assert value.spoken == "the 3rd of February 2026"
