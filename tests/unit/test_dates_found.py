@@ -66,21 +66,22 @@ def test_an_unknown_order_is_said_as_read_and_not_certain(written: str) -> None:
     ("line", "said"),
     [
         ("zu verbrauchen bis 12.08.", "the 12th of August"),
+        ("CAD. 12.08", "the 12th of August"),
+        ("Best before 05.09.", "the 5th of September"),
+        ("EXP 31/08", "the 31st of August"),
+        ("Best before 14 JUN 27", "the 14th of June 2027"),
         ("BB 12 MAR 08:42 L2", "the 12th of March"),
         ("USE BY 12 MAY 20:30", "the 12th of May"),
         ("Best before 14 JUN 75g", "the 14th of June"),
-        ("Best before 14 JUN 27", "the 14th of June 2027"),
+        ("Best before 14 JUN 30 g", "the 14th of June"),
     ],
 )
-def test_a_date_without_a_year_gets_none(line: str, said: str) -> None:
+def test_a_day_and_a_month_get_no_year_from_what_follows(line: str, said: str) -> None:
     value = expiry(line)
     assert (value.spoken, value.is_certain) == (said, True)
 
 
-@pytest.mark.parametrize(
-    ("line", "written"),
-    [("Use by 12/08", "12/08"), ("Best before 05.09.", "05.09"), ("EXP 31/08", "31/08")],
-)
+@pytest.mark.parametrize(("line", "written"), [("Use by 12/08", "12/08"), ("EXP 27/08", "27/08")])
 def test_two_numbers_that_may_be_day_and_month_are_said_as_read(line: str, written: str) -> None:
     value = expiry(line)
     assert (value.written, value.spoken, value.is_certain) == (written, say_as_read(written), False)
@@ -105,6 +106,33 @@ def test_a_date_of_packing_is_no_expiry_date() -> None:
 def test_of_several_dates_the_one_to_use_something_by_comes_first() -> None:
     values = find_field(TextField.DATE, read_text("PKD 13 JAN 2026", "BB 13 AUG 2026"), TODAY)
     assert [value.label for value in values] == ["BB", "PKD"]
+
+
+@pytest.mark.parametrize(
+    "line", ["Use by 12/08", "Consumir antes del 12/08", "EXP 08/15", "EXP 12 MAR 15"]
+)
+def test_two_digits_that_are_no_likely_year_are_never_certain(line: str) -> None:
+    value = expiry(line)
+    assert (value.value, value.is_certain) == (None, False)
+    assert value.spoken == say_as_read(value.written)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("BB 12 MAR 2027", "Total CAD 5.00"),
+        ("BB 12 MAR 2027", "Total CAD 12.10"),
+        ("BB 12 MAR 2027", "Total 12.10 EUR"),
+    ],
+)
+def test_a_sum_of_money_is_no_date(lines: tuple[str, ...]) -> None:
+    values = find_field(TextField.DATE, read_text(*lines), TODAY)
+    assert [value.written for value in values] == ["12 MAR 2027"]
+
+
+def test_a_year_far_ahead_is_of_the_last_century() -> None:
+    (value,) = find_field(TextField.DATE, read_text("DOB 31/08/75"), TODAY)
+    assert value.value == date(1975, 8, 31)
 
 
 def test_another_date_of_the_label_settles_the_order() -> None:

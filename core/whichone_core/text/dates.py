@@ -126,8 +126,9 @@ _OF = rf"(?:\s+(?:de|del)\s+|{_SEP})"
 # A time may follow a year with no space between: text recognition drops thin spaces.
 _END = r"(?:(?!\d)|(?=\d{1,2}:\d\d))"
 _START = r"(?<![\d.,/\-])"
-_YEAR = r"(?P<y>20\d\d|19\d\d|'?\d\d(?!:\d|\s?(?:g|kg|mg|ml|oz|%)(?![a-z])))"
-"""Of two digits, no year: the hours of a time ("12 MAR 08:42") and amounts ("14 JUN 75g")."""
+# Two digits that go on as a time (08:42) or an amount (75g) are no year.
+_NO_YEAR = r"(?!:\d\d|[.h]\d\d(?!\d)|\s?(?:k?g|m[gl]|cl|oz|%)(?![a-z\d]))"
+_YEAR = rf"(?P<y>20\d\d|19\d\d|'?\d\d{_NO_YEAR})"
 _NAMED = (
     re.compile(
         rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_OF}(?:of\s+)?(?:{_MONTH})(?![a-zß-ÿ])"
@@ -142,7 +143,7 @@ _NAMED = (
     re.compile(
         rf"(?i)(?<!\d)(?P<d>\d{{1,2}})(?:st|nd|rd|th)?{_OF}(?:of\s+)?(?:{_MONTH})(?![a-z\d])"
     ),
-    re.compile(rf"(?i)(?<![a-z\d])(?:{_MONTH})(?![a-z]){_SEP}(?P<n>'?\d\d)(?![\d:])"),
+    re.compile(rf"(?i)(?<![a-z\d])(?:{_MONTH})(?![a-z]){_SEP}(?P<n>'?\d\d)(?!\d){_NO_YEAR}"),
 )
 _NUMERIC = re.compile(
     rf"{_START}(?P<a>\d{{4}}|\d{{1,2}})(?P<s>\s?[/.\-]\s?)(?P<b>\d{{1,2}})(?P=s)"
@@ -150,11 +151,19 @@ _NUMERIC = re.compile(
 )
 _MONTH_YEAR = re.compile(rf"{_START}(?P<m>\d{{1,2}})\s?[/.\-]\s?(?P<y>20\d\d){_END}(?![/\-.]\d)")
 _LABELLED = (
-    re.compile(rf"{_START}(?P<a>\d{{2}})(?P<s>\s)(?P<b>\d{{2}})\s(?P<c>20\d\d|\d{{2}})(?!\d)"),
-    re.compile(rf"{_START}(?P<m>\d{{1,2}})\s?[/.\-]\s?(?P<y>\d\d)(?!\d)(?![/\-.]\d)"),
+    re.compile(
+        rf"{_START}(?P<a>\d{{2}})(?P<s>\s)(?P<b>\d{{2}})\s(?P<c>20\d\d|\d{{2}})(?!\d|:\d\d)"
+    ),
+    re.compile(
+        rf"{_START}(?<![€$£])(?<![€$£]\s)(?P<m>\d{{1,2}})(?P<s>\s?[/.\-]\s?)(?P<y>\d\d)(?!\d)"
+        rf"(?![/\-.]\d|\s20\d\d(?!\d)|\s?(?:[€$£]|EUR|USD|GBP|CHF)){_NO_YEAR}"
+    ),
     re.compile(rf"{_START}(?P<m>\d{{2}})\s(?P<y>20\d\d)(?!\d)"),
     re.compile(r"(?<!\d)(?P<whole>20\d{6}|\d{8}|\d{6})(?!\d)"),
 )
+YEARS_AHEAD = 12
+"""How far ahead food or medicine may carry a date."""
+
 _REPAIRS = str.maketrans("OoQDlI|SsBZz", "000011155822")
 
 
@@ -205,45 +214,68 @@ def _candidates(
 ) -> Iterator[FoundDate]:
     for pattern in _NAMED:
         for match in pattern.finditer(text):
-            yield FoundDate(*match.span(), _named_readings(match, today))
+            yield FoundDate(*match.span(), _named_readings(match, today, is_labelled))
     for match in _NUMERIC.finditer(text):
         yield _numeric(match, today, is_labelled, prefers)
     for match in _MONTH_YEAR.finditer(text):
-        yield FoundDate(*match.span(), _month_year(match, today, prefers))
-    if not is_labelled:
-        return
+        yield FoundDate(*match.span(), _month_year(match, today))
+    if is_labelled:
+        yield from _labelled_candidates(text, today, prefers)
+
+
+def _labelled_candidates(text: str, today: date, prefers: Order | None) -> Iterator[FoundDate]:
+    """The short forms, which are dates only beside a label."""
     for pattern in _LABELLED:
         for match in pattern.finditer(text):
             if "a" in pattern.groupindex:
-                yield _numeric(match, today, is_labelled, prefers)
+                yield _numeric(match, today, True, prefers)
+            elif "s" in pattern.groupindex:
+                yield FoundDate(*match.span(), _two_numbers(match, today, prefers))
             elif "m" in pattern.groupindex:
-                yield FoundDate(*match.span(), _month_year(match, today, prefers))
+                yield FoundDate(*match.span(), _month_year(match, today))
             else:
                 yield FoundDate(*match.span(), _compact(match["whole"], today, prefers))
 
 
-def _named_readings(match: re.Match[str], today: date) -> tuple[PrintedDate, ...]:
-    """A year of two digits that is not near may be no year: then there is a reading without."""
+def _named_readings(
+    match: re.Match[str], today: date, is_labelled: bool
+) -> tuple[PrintedDate, ...]:
     parts = match.groupdict()
     month = next(m for m in Month if parts.get(f"m{m.value}"))
-    if parts.get("n"):  # MAY 26: the 26th of May, or May 2026
-        number = int(parts["n"].lstrip("'"))
-        as_year = PrintedDate(month, 2000 + number)
-        as_day = () if "'" in parts["n"] else _dated(None, month, number)
-        return ((as_year,) if _is_near(as_year, today) or not as_day else ()) + as_day
-    year = _year(parts["y"]) if parts.get("y") else None
+    if parts.get("n"):
+        return _month_and_number(month, parts["n"], today)
+    written = parts.get("y") or ""
+    year = _year(written, today) if written else None
     if not parts.get("d"):
         return (PrintedDate(month, year),)
-    whole = _dated(year, month, int(parts["d"]))
-    is_short = year is not None and len(parts["y"].lstrip("'")) == 2
-    if is_short and not any(_is_near(reading, today) for reading in whole):
-        return _dated(None, month, int(parts["d"])) + whole
-    return whole
+    readings = _dated(year, month, int(parts["d"]))
+    if len(written) != 2 or _is_likely(readings, today, is_labelled):
+        return readings
+    # The two digits may be something else than the year, so the date is not certain.
+    return readings + _dated(None, month, int(parts["d"]))
 
 
-def _year(digits: str) -> int:
+def _month_and_number(month: Month, written: str, today: date) -> tuple[PrintedDate, ...]:
+    """MAY 26: the 26th of May, or May 2026."""
+    as_year = (PrintedDate(month, _year(written, today)),)
+    if "'" in written:
+        return as_year
+    as_day = _dated(None, month, int(written))
+    return as_year + as_day if as_day or _is_near(as_year[0], today) else ()
+
+
+def _is_likely(readings: tuple[PrintedDate, ...], today: date, is_labelled: bool) -> bool:
+    """Whether two digits stand for this year: papers are kept longer than food."""
+    oldest = today.year - 6 if is_labelled else 2000
+    return all(r.year is not None and r.year >= oldest for r in readings)
+
+
+def _year(digits: str, today: date) -> int:
+    """Two digits are never a year far ahead: 75 is 1975."""
     number = int(digits.lstrip("'"))
-    return number if number > 99 else 2000 + number
+    if number > 99:
+        return number
+    return 2000 + number if 2000 + number <= today.year + YEARS_AHEAD else 1900 + number
 
 
 def _dated(year: int | None, month: int, day: int) -> tuple[PrintedDate, ...]:
@@ -255,34 +287,37 @@ def _dated(year: int | None, month: int, day: int) -> tuple[PrintedDate, ...]:
     return (PrintedDate(Month(month), year, day),)
 
 
-def _month_year(
+def _month_year(match: re.Match[str], today: date) -> tuple[PrintedDate, ...]:
+    month = int(match["m"])
+    return (PrintedDate(Month(month), _year(match["y"], today)),) if 1 <= month <= 12 else ()
+
+
+def _two_numbers(
     match: re.Match[str], today: date, prefers: Order | None
 ) -> tuple[PrintedDate, ...]:
-    """08/27 is August 2027; 12/08, where 2008 is long ago, a day and a month in some order.
-
-    Food that keeps for three months at most needs no year (Regulation 1169/2011, Annex X).
-    """
+    """08/27 is a month and a year; 12/08 and 31/08 are a day and a month, or an old date."""
+    with_year = _month_year(match, today)
+    if any(_is_near(reading, today) for reading in with_year):
+        return with_year
     first, second = int(match["m"]), int(match["y"])
-    if 1 <= first <= 12:
-        reading = PrintedDate(Month(first), _year(match["y"]))
-        if len(match["y"]) == 4 or _is_near(reading, today):
-            return (reading,)
     by_order = {
-        Order.DAY_FIRST: _dated(None, second, first) if second <= 12 else (),
-        Order.MONTH_FIRST: _dated(None, first, second) if first <= 12 else (),
+        Order.DAY_FIRST: _dated(None, second, first) if second else (),
+        Order.MONTH_FIRST: _dated(None, first, second) if first else (),
         Order.YEAR_FIRST: _year_first(first, second, today),
     }
-    if prefers is not None and (preferred := by_order[prefers]):
-        return preferred
-    return tuple(dict.fromkeys(reading for some in by_order.values() for reading in some))
+    is_pointed = "." in match["s"]
+    if is_pointed and match.string[match.end() :].startswith("."):
+        prefers = Order.DAY_FIRST  # "05.09.", as ordinal numbers are written
+    chosen = by_order.get(prefers) if prefers else None
+    days = chosen or tuple(dict.fromkeys(r for readings in by_order.values() for r in readings))
+    return days if is_pointed and chosen else days + (with_year if days else ())
 
 
 def _year_first(year: int, month: int, today: date) -> tuple[PrintedDate, ...]:
     """27/08 may be August 2027 as well as the 27th of August."""
-    if not 1 <= month <= 12:
+    if not (1 <= month <= 12 and today.year - 1 <= 2000 + year <= today.year + 4):
         return ()
-    reading = PrintedDate(Month(month), 2000 + year)
-    return (reading,) if today.year - 1 <= 2000 + year <= today.year + 5 else ()
+    return (PrintedDate(Month(month), 2000 + year),)
 
 
 def _numeric(
@@ -295,8 +330,8 @@ def _numeric(
     if len(last) == 1:
         return FoundDate(*match.span(), ())
     by_order = {
-        Order.DAY_FIRST: _dated(_year(last), int(middle), int(first)),
-        Order.MONTH_FIRST: _dated(_year(last), int(first), int(middle)),
+        Order.DAY_FIRST: _dated(_year(last, today), int(middle), int(first)),
+        Order.MONTH_FIRST: _dated(_year(last, today), int(first), int(middle)),
     }
     return _ordered(match, by_order, today, is_labelled, prefers)
 
@@ -316,7 +351,7 @@ def _ordered(
         usual = by_order[prefers]
     if is_labelled and len(match["c"]) == 2 and not any(_is_near(r, today) for r in usual):
         # 26/05/03 on a package is no date of 2003: the year comes first there.
-        turned = _dated(_year(match["a"]), int(match["b"]), int(match["c"]))
+        turned = _dated(_year(match["a"], today), int(match["b"]), int(match["c"]))
         usual = tuple(r for r in turned if _is_near(r, today)) + usual
         order = None
     return FoundDate(*match.span(), usual, order=order)
@@ -324,7 +359,7 @@ def _ordered(
 
 def _is_near(reading: PrintedDate, today: date) -> bool:
     """Whether food or medicine could carry this date today."""
-    return reading.year is not None and today.year - 6 <= reading.year <= today.year + 12
+    return reading.year is not None and today.year - 6 <= reading.year <= today.year + YEARS_AHEAD
 
 
 def _compact(digits: str, today: date, prefers: Order | None) -> tuple[PrintedDate, ...]:
@@ -336,7 +371,7 @@ def _compact(digits: str, today: date, prefers: Order | None) -> tuple[PrintedDa
         cuts = [(three, two, one), (one, two, three)]
         if prefers is not Order.DAY_FIRST:
             cuts.append((three, one, two))
-    readings = (r for y, m, d in cuts for r in _dated_or_month(_year(y), int(m), int(d)))
+    readings = (r for y, m, d in cuts for r in _dated_or_month(_year(y, today), int(m), int(d)))
     return tuple(dict.fromkeys(r for r in readings if _is_near(r, today)))
 
 

@@ -73,6 +73,8 @@ _DAY_FIRST = re.compile(
 "Ingredientes" is not among them: it also stands on bilingual packages of the United States."""
 _UNDATED = re.compile(r"(?i)lot|batch|lote|charge|ch\.")
 """What has a code behind it rather than a date: a table "LOT EXP" has one date in a row."""
+_MONEY = re.compile(r"(?i)total|\b(?:amount|price|balance|due|paid|cash|change|[hgp]st|tax)\b|\$")
+"""What makes of CAD the Canadian dollar."""
 LOOK_BACK = 2
 """Lines above a date that may hold its label."""
 
@@ -151,7 +153,12 @@ def _value(field: TextField, dated: _Dated) -> FieldValue:
 
 def _labels(line: str) -> list[_Label]:
     """Labels of both kinds in one line; an expiry label wins where two overlap."""
-    ours = [_Label(m.start(), m.group(), True) for m in _EXPIRY.finditer(line)]
+    is_money = _MONEY.search(line)
+    ours = [
+        _Label(m.start(), m.group(), True)
+        for m in _EXPIRY.finditer(line)
+        if not (is_money and m.group().lower().startswith("cad") and len(m.group()) <= 4)
+    ]
     others = [
         _Label(m.start(), m.group(), False)
         for m in _OTHER.finditer(line)
