@@ -213,6 +213,48 @@ def test_temperatures(line: str, said: str) -> None:
     assert first(TextField.TEMPERATURE, line).spoken == said
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Store at 2 - 8 °C", ["2 to 8 degrees Celsius"]),
+        ("Store at 2 – 8 °C", ["2 to 8 degrees Celsius"]),
+        ("2-8°C", ["2 to 8 degrees Celsius"]),
+        ("Keep between 2°C - 8°C", ["2 to 8 degrees Celsius"]),
+        ("Bei 5 – 7 °C lagern", ["5 to 7 degrees Celsius"]),
+        ("200°C-220°C", ["200 to 220 degrees Celsius"]),
+        ("-18 °C - -15 °C", ["minus 18 to minus 15 degrees Celsius"]),
+        ("between 2 and 8 °C", ["2 and 8 degrees Celsius"]),
+        ("2 °C bis 8 °C", ["2 bis 8 degrees Celsius"]),
+        ("Conservar entre 2 y 8 °C", ["2 y 8 degrees Celsius"]),
+        ("200C / 180C fan", ["200 degrees Celsius", "180 degrees Celsius"]),
+    ],
+)
+def test_a_range_of_temperatures_is_said_whole_and_never_below_zero(
+    line: str, said: list[str]
+) -> None:
+    assert [value.spoken for value in found(TextField.TEMPERATURE, line)] == said
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Do not store above 25°C", "Do not store above 25 degrees Celsius"),
+        ("Keep below -18 °C", "below minus 18 degrees Celsius"),
+        ("Nicht über 25 °C lagern", "Nicht über 25 degrees Celsius"),
+        ("Bei höchstens 7 °C", "höchstens 7 degrees Celsius"),
+        (
+            "No conservar a temperatura superior a 25 °C",
+            "No conservar a temperatura superior a 25 degrees Celsius",
+        ),
+        ("Max. 30°C", "Max. 30 degrees Celsius"),
+    ],
+)
+def test_a_limit_is_said_with_its_temperature(line: str, said: str) -> None:
+    value = first(TextField.TEMPERATURE, line)
+    assert value.spoken == said
+    assert value.written in line
+
+
 def test_the_net_contents_come_before_other_amounts() -> None:
     values = found(TextField.AMOUNT, "Serve with 200 ml water", "Fat 3 g", "NET WT 400g")
     assert [value.value for value in values] == [

@@ -1,4 +1,4 @@
-"""Things with a number: amounts, temperatures, nutrition facts, phone numbers, numbers."""
+"""Things with a number: amounts, nutrition facts, phone numbers, numbers."""
 
 from __future__ import annotations
 
@@ -92,39 +92,6 @@ def amounts(text: TextEvidence) -> tuple[FieldValue, ...]:
                 )
             )
     return tuple(sorted(found, key=lambda value: not value.label))
-
-
-# -------------------------------------------------------------------------- temperature
-
-_TEMPERATURE = re.compile(
-    r"(?x)(?<![\d.,])(?P<n>[-−–]?\s?\d{1,3}(?:[.,]\d)?)\s?(?:[°ºo˚]\s?|deg(?:rees?)?\s?)?"
-    r"(?P<unit>℃|℉|(?:[CF])(?![A-Za-z])|(?<=[°º˚])(?!\w)|[Cc]elsius|[Ff]ahrenheit)"
-)
-_GAS = re.compile(r"(?i)gas\s*(?:mark)?\s*(\d+)")
-
-
-def temperatures(text: TextEvidence) -> tuple[FieldValue, ...]:
-    """Degrees Celsius and Fahrenheit, and gas marks."""
-    found = []
-    for _, line in numbered(text):
-        for match in _TEMPERATURE.finditer(line.text):
-            number = Decimal(re.sub(r"[−–-]\s?", "-", match["n"]).replace(",", "."))
-            letter = match["unit"][:1].upper().replace("℃", "C").replace("℉", "F")
-            unit = f"°{letter}" if letter in ("C", "F") else "°"
-            degrees = words_used().units[unit][number != 1 or language_used() == "en"]
-            sign = f"{words_used().minus} " if number < 0 else ""
-            found.append(
-                Written(line, *match.span()).value(
-                    TextField.TEMPERATURE,
-                    Quantity(number, f"°{letter}"),
-                    f"{sign}{_shown(abs(number))} {degrees}",
-                )
-            )
-        for match in _GAS.finditer(line.text):
-            quantity = Quantity(Decimal(match[1]), "gas mark")
-            part = Written(line, *match.span())
-            found.append(part.value(TextField.TEMPERATURE, quantity, f"gas mark {match[1]}"))
-    return tuple(found)
 
 
 # ---------------------------------------------------------------------------- nutrition
