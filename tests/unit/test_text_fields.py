@@ -263,6 +263,84 @@ def test_the_net_contents_come_before_other_amounts() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "number", "said"),
+    [
+        ("0,342 kg", "0.342", "0.342 kilograms"),
+        ("Inhalt 0,750 l", "0.750", "0.750 litres"),
+        ("1\u00a0000 g", "1000", "1000 grams"),
+        ("1,234,567 g", "1234567", "1234567 grams"),
+        ("1.234.567 ml", "1234567", "1234567 millilitres"),
+        ("1.234,5 g", "1234.5", "1234.5 grams"),
+        ("1,5 kg", "1.5", "1.5 kilograms"),
+    ],
+)
+def test_an_amount_with_decimals_or_thousands_is_read_right(
+    line: str, number: str, said: str
+) -> None:
+    value = first(TextField.AMOUNT, line)
+    assert isinstance(value.value, Quantity)
+    assert (value.value.number, value.spoken) == (Decimal(number), said)
+    assert value.is_certain
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Inhalt 1.000 ml", "1.000 millilitres"),
+        ("Net 1,000 g", "1,000 grams"),
+        ("Net wt 1.250 kg", "1.250 kilograms"),
+    ],
+)
+def test_three_digits_behind_one_mark_are_said_as_they_stand(line: str, said: str) -> None:
+    value = first(TextField.AMOUNT, line)
+    assert (value.value, value.spoken, value.is_certain) == (None, said, False)
+
+
+def test_digits_behind_a_space_are_one_uncertain_number() -> None:
+    value = first(TextField.AMOUNT, "1 000 g")
+    assert (value.spoken, value.is_certain) == ("1000 grams", False)
+    assert found(TextField.NUTRITION, "Energie 1 046 kJ")[0].spoken == "energie 1046 kilojoules"
+
+
+def test_a_nutrient_with_decimals_is_not_a_thousand_times_as_much() -> None:
+    assert first(TextField.NUTRITION, "Salz 0,125 g").spoken == "salz 0.125 grams"
+    assert not first(TextField.NUTRITION, "Salz 1,250 g").is_certain
+
+
+@pytest.mark.parametrize(
+    ("line", "amount", "said"),
+    [
+        ("Total 1 234 €", "1234", "1234 euros"),
+        ("€ 1 234", "1234", "1234 euros"),
+        ("Total 1 234,56", "1234.56", "1234.56"),
+        ("€1.000", "1000", "1.000 euros"),
+        ("1.000 €", "1000", "1.000 euros"),
+        ("1,899 €", "1899", "1,899 euros"),
+    ],
+)
+def test_a_price_that_may_be_read_otherwise_is_not_certain(
+    line: str, amount: str, said: str
+) -> None:
+    value = first(TextField.PRICE, line)
+    assert (value.value, value.spoken, value.is_certain) == (Decimal(amount), said, False)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("$1,299", "1299 dollars"),
+        ("Total $1,299", "1299 dollars"),
+        ("€1.234,56", "1234 euros 56"),
+        ("Total 1.234,56", "1234.56"),
+        ("1.000.000 €", "1000000 euros"),
+    ],
+)
+def test_a_price_with_thousands_and_one_reading_is_certain(line: str, said: str) -> None:
+    value = first(TextField.PRICE, line)
+    assert (value.spoken, value.is_certain) == (said, True)
+
+
 def test_a_multipack_is_said_as_one() -> None:
     assert first(TextField.AMOUNT, "6 x 330 ml").spoken == "6 times 330 millilitres"
 

@@ -8,11 +8,11 @@ from decimal import Decimal
 from whichone_core.languages import language_used
 from whichone_core.speech.spoken_numbers import say_unit
 from whichone_core.speech.tongues import words_used
+from whichone_core.text.textfields.numerals import NUMBER, decimal, is_as_it_stands, is_certain
 from whichone_core.text.textfields.values import FieldValue, Quantity, Written, numbered, spell
 from whichone_core.types.evidence import TextEvidence
 from whichone_core.types.questions import TextField
 
-_NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.,]\d+)?"
 _UNITS = {
     "g": "grams", "kg": "kilograms", "mg": "milligrams", "mcg": "micrograms",
     "ml": "millilitres", "cl": "centilitres", "l": "litres", "oz": "ounces",
@@ -23,19 +23,20 @@ _UNITS = {
 }  # fmt: skip
 
 
-def _decimal(number: str) -> Decimal:
-    if re.fullmatch(r"\d{1,3}(?:,\d{3})+(?:\.\d+)?", number):
-        return Decimal(number.replace(",", ""))
-    return Decimal(number.replace(",", "."))
-
-
-def _say(number: Decimal, unit: str) -> str:
+def _say(written: str, unit: str) -> str:
+    number = decimal(written)
+    shown = written if is_as_it_stands(written) else _shown(number)
     if language_used() != "en":
-        return say_unit(_shown(number), unit)
+        return say_unit(shown, unit)
     name = _UNITS.get(unit, unit)
-    if number == 1:
+    if number == 1 and not is_as_it_stands(written):
         name = name.removesuffix("s")
-    return f"{number} {name}"
+    return f"{shown} {name}"
+
+
+def _quantity(written: str, unit: str) -> Quantity | None:
+    """None where the number may be a thousand times as large."""
+    return None if is_as_it_stands(written) else Quantity(decimal(written), unit)
 
 
 def _shown(number: Decimal) -> str:
@@ -46,7 +47,7 @@ def _shown(number: Decimal) -> str:
 # ------------------------------------------------------------------------------- amount
 
 _AMOUNT = re.compile(
-    rf"(?ix)(?<![\d.,])(?:(?P<count>\d{{1,3}})\s?[x×]\s?)?(?P<n>{_NUMBER})\s?"
+    rf"(?ix)(?<![\d.,])(?:(?P<count>\d{{1,3}})\s?[x×]\s?)?(?P<n>{NUMBER})\s?"
     r"(?P<unit>kg|g|ml|cl|l|lit(?:re|er)s?|fl\.?\s?oz|0z|oz|lbs?|pints?)(?![a-z])\.?"
 )
 _NET = re.compile(
@@ -77,18 +78,18 @@ def amounts(text: TextEvidence) -> tuple[FieldValue, ...]:
             unit = re.sub(r"[.\s]+", " ", match["unit"].lower()).replace("floz", "fl oz")
             is_repaired = unit == "0z"
             unit = "oz" if is_repaired else unit
-            number = _decimal(match["n"])
-            spoken = _say(number, unit)
+            spoken = _say(match["n"], unit)
             if match["count"]:
                 spoken = f"{match['count']} {words_used().times} {spoken}"
             label = _NET.search(line.text)
             found.append(
                 Written(line, *match.span()).value(
                     TextField.AMOUNT,
-                    Quantity(number, unit),
+                    _quantity(match["n"], unit),
                     spoken,
                     label=label.group() if label else "",
-                    is_certain=not is_repaired,
+                    is_certain=not is_repaired
+                    and is_certain(match["n"], line.text[: match.start("n")]),
                 )
             )
     return tuple(sorted(found, key=lambda value: not value.label))
@@ -109,7 +110,7 @@ _NUTRIENT = re.compile(
     r"carbohidratos|(?:de\s+los\s+cuales\s+)?az[uú]cares|fibra(?:\s+alimentaria)?|prote[ií]nas?|"
     r"sal|"
     r"sodio|cafe[ií]na)\b[\s:.]{0,6}(?P<amount>(?:<\s?)?(?P<n>"
-    + _NUMBER
+    + NUMBER
     + r"|[oO])\s?(?P<unit>kcal|kj|mg|mcg|g|%|cal)?(?:\s?/\s?\d+\s?(?:kcal|kj))?)(?!\w)"
 )
 
@@ -120,16 +121,16 @@ def nutrition(text: TextEvidence) -> tuple[FieldValue, ...]:
     for _, line in numbered(text):
         for match in _NUTRIENT.finditer(line.text):
             is_repaired = match["n"] in ("o", "O")
-            number = Decimal(0) if is_repaired else _decimal(match["n"])
+            number = "0" if is_repaired else match["n"]
             unit = (match["unit"] or "").lower()
-            spoken = f"{match['name'].lower()} {_say(number, unit) if unit else _shown(number)}"
+            spoken = f"{match['name'].lower()} {_say(number, unit).strip()}"
             found.append(
                 Written(line, *match.span()).value(
                     TextField.NUTRITION,
-                    Quantity(number, unit),
+                    _quantity(number, unit),
                     spoken,
                     label=match["name"],
-                    is_certain=not is_repaired,
+                    is_certain=not is_repaired and is_certain(number, match["name"]),
                 )
             )
     return tuple(found)
