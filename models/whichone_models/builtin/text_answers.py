@@ -13,7 +13,6 @@ from whichone_core.ports import Prompt
 from whichone_core.text import nutrients, passages
 from whichone_core.text.named_numbers import called, kind_of
 from whichone_core.text.textfields import FieldValue, find_field
-from whichone_core.text.textfields.measures import LIMIT
 from whichone_core.types.answers import Reason, Sentence
 from whichone_core.types.evidence import TextLine
 from whichone_core.types.questions import TextField
@@ -128,7 +127,8 @@ def field_values(prompt: Prompt, today: Today) -> tuple[FieldValue, ...]:
 
 def _field_sentences(field: TextField, values: Sequence[FieldValue]) -> list[Sentence]:
     best, *others = _with_labels(field, values[:MOST_VALUES])
-    if field in _LONG_FIELDS or best.label == LIMIT:
+    is_bounded = field is TextField.TEMPERATURE and best.value is None
+    if field in _LONG_FIELDS or is_bounded:
         frame = phrases().field_reads
     else:
         frame = phrases().field_is if best.is_certain else phrases().field_may_be

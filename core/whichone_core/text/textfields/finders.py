@@ -6,7 +6,8 @@ from collections.abc import Callable
 from datetime import date
 
 from whichone_core.text.textfields.dated import dates, expiries, times
-from whichone_core.text.textfields.measures import amounts, numbers, nutrition, phones, temperatures
+from whichone_core.text.textfields.degrees import temperatures
+from whichone_core.text.textfields.measures import amounts, numbers, nutrition, phones
 from whichone_core.text.textfields.money import prices
 from whichone_core.text.textfields.spans import addresses, dosages, ingredients, instructions, names
 from whichone_core.text.textfields.values import FieldValue

@@ -1,4 +1,4 @@
-"""Things with a number: amounts, temperatures, nutrition facts, phone numbers, numbers."""
+"""Things with a number: amounts, nutrition facts, phone numbers, numbers."""
 
 from __future__ import annotations
 
@@ -8,17 +8,11 @@ from decimal import Decimal
 from whichone_core.languages import language_used
 from whichone_core.speech.spoken_numbers import say_unit
 from whichone_core.speech.tongues import words_used
+from whichone_core.text.textfields.numerals import NUMBER, decimal, is_as_it_stands, is_certain
 from whichone_core.text.textfields.values import FieldValue, Quantity, Written, numbered, spell
-from whichone_core.types.evidence import TextEvidence, TextLine
+from whichone_core.types.evidence import TextEvidence
 from whichone_core.types.questions import TextField
 
-_GAP = r"[ \u00a0\u202f]"
-_NUMBER = (
-    rf"[1-9]\d{{0,2}}(?:,\d{{3}})+(?:\.\d+)?|[1-9]\d{{0,2}}(?:{_GAP}\d{{3}})+(?:[.,]\d+)?|"
-    r"\d+(?:[.,]\d+)?"
-)
-_UNCLEAR = re.compile(rf"[1-9]\d{{0,2}}(?:[.,]\d{{3}}|(?:{_GAP}\d{{3}})+(?:[.,]\d+)?)")
-"""1,250 kg is a ton and a quarter or a bag; 3 500 g may be three of 500 g."""
 _UNITS = {
     "g": "grams", "kg": "kilograms", "mg": "milligrams", "mcg": "micrograms",
     "ml": "millilitres", "cl": "centilitres", "l": "litres", "oz": "ounces",
@@ -29,36 +23,20 @@ _UNITS = {
 }  # fmt: skip
 
 
-def _decimal(number: str) -> Decimal:
-    number = re.sub(_GAP, "", number)
-    if re.fullmatch(r"[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?", number):
-        return Decimal(number.replace(",", ""))
-    return Decimal(number.replace(",", "."))
-
-
-def _is_unclear(number: str, unit: str) -> bool:
-    """Whether a mark in a number may stand for thousands or for decimals."""
-    if unit in ("g", "ml") and re.fullmatch(r"[1-9]\d{0,2},\d{3}", number):
-        return False  # nobody weighs a packet to a thousandth of a gram
-    return _UNCLEAR.fullmatch(number) is not None
-
-
-def _as_written(number: str, unit: str) -> str:
-    """The number with its mark said: "1 comma 250 kilograms"."""
-    names = {".": words_used().digit_signs["."], ",": words_used().spelled[","]}
-    said = re.sub(r"[.,]", lambda mark: f" {names[mark.group()]} ", number)
+def _say(written: str, unit: str) -> str:
+    number = decimal(written)
+    shown = written if is_as_it_stands(written) else _shown(number)
     if language_used() != "en":
-        return say_unit(said, unit)
-    return f"{said} {_UNITS.get(unit, unit)}"
-
-
-def _say(number: Decimal, unit: str) -> str:
-    if language_used() != "en":
-        return say_unit(_shown(number), unit)
+        return say_unit(shown, unit)
     name = _UNITS.get(unit, unit)
-    if number == 1:
+    if number == 1 and not is_as_it_stands(written):
         name = name.removesuffix("s")
-    return f"{number} {name}"
+    return f"{shown} {name}"
+
+
+def _quantity(written: str, unit: str) -> Quantity | None:
+    """None where the number may be a thousand times as large."""
+    return None if is_as_it_stands(written) else Quantity(decimal(written), unit)
 
 
 def _shown(number: Decimal) -> str:
@@ -69,7 +47,7 @@ def _shown(number: Decimal) -> str:
 # ------------------------------------------------------------------------------- amount
 
 _AMOUNT = re.compile(
-    rf"(?ix)(?<![\d.,])(?<!\d{_GAP})(?:(?P<count>\d{{1,3}})\s?[x×]\s?)?(?P<n>{_NUMBER})\s?"
+    rf"(?ix)(?<![\d.,])(?:(?P<count>\d{{1,3}})\s?[x×]\s?)?(?P<n>{NUMBER})\s?"
     r"(?P<unit>kg|g|ml|cl|l|lit(?:re|er)s?|fl\.?\s?oz|0z|oz|lbs?|pints?)(?![a-z])\.?"
 )
 _NET = re.compile(
@@ -100,89 +78,21 @@ def amounts(text: TextEvidence) -> tuple[FieldValue, ...]:
             unit = re.sub(r"[.\s]+", " ", match["unit"].lower()).replace("floz", "fl oz")
             is_repaired = unit == "0z"
             unit = "oz" if is_repaired else unit
-            number = _decimal(match["n"])
-            is_unclear = _is_unclear(match["n"], unit)
-            spoken = _as_written(match["n"], unit) if is_unclear else _say(number, unit)
+            spoken = _say(match["n"], unit)
             if match["count"]:
                 spoken = f"{match['count']} {words_used().times} {spoken}"
             label = _NET.search(line.text)
             found.append(
                 Written(line, *match.span()).value(
                     TextField.AMOUNT,
-                    Quantity(number, unit),
+                    _quantity(match["n"], unit),
                     spoken,
                     label=label.group() if label else "",
-                    is_certain=not (is_repaired or is_unclear),
+                    is_certain=not is_repaired
+                    and is_certain(match["n"], line.text[: match.start("n")]),
                 )
             )
     return tuple(sorted(found, key=lambda value: not value.label))
-
-
-# -------------------------------------------------------------------------- temperature
-
-_SIGNED = r"(?:(?<![\d°ºCF])(?<![\d°ºCF]\s)[-−–]\s?)?\d{1,3}(?:[.,]\d)?"
-"""A dash behind a number or a unit is the "to" of a range, and no minus."""
-_DEGREES = (
-    r"(?:[°ºo˚]\s?|deg(?:rees?)?\s?)?"
-    r"(?P<unit>℃|℉|(?:[CF])(?![A-Za-z])|(?<=[°º˚])(?!\w)|[Cc]elsius|[Ff]ahrenheit)"
-)
-_TEMPERATURE = re.compile(rf"(?x)(?<![\d.,])(?P<n>{_SIGNED})\s?{_DEGREES}")
-_RANGE = re.compile(
-    rf"(?x)(?<![\d.,])(?P<low>{_SIGNED})\s?(?:[°º˚]\s?[CF]?|℃|℉)?\s?"
-    rf"(?:[-−–]|to|bis|a|and|und|y)\s?(?P<high>[-−–]?\d{{1,3}}(?:[.,]\d)?)\s?{_DEGREES}"
-)
-_LIMITING = re.compile(
-    r"(?i)\b(?:not|never|above|below|under|over|max\w*|min\w*|up\s+to|nicht|[üu]ber|unter|"
-    r"h[öo]chstens|bis|no|superior\w*|inferior\w*|hasta|menos|m[áa]s)\b"
-)
-LIMIT = "limit"
-"""The label of a temperature that must not be passed: its line is said whole."""
-_GAS = re.compile(r"(?i)gas\s*(?:mark)?\s*(\d+)")
-
-
-def temperatures(text: TextEvidence) -> tuple[FieldValue, ...]:
-    """Degrees Celsius and Fahrenheit, and gas marks."""
-    found = []
-    for _, line in numbered(text):
-        ranges = list(_RANGE.finditer(line.text))
-        singles = [
-            match
-            for match in _TEMPERATURE.finditer(line.text)
-            if all(match.end() <= r.start() or match.start() >= r.end() for r in ranges)
-        ]
-        for match in sorted((*ranges, *singles), key=lambda match: match.start()):
-            found.append(_temperature(line, match))
-        for match in _GAS.finditer(line.text):
-            quantity = Quantity(Decimal(match[1]), "gas mark")
-            part = Written(line, *match.span())
-            found.append(part.value(TextField.TEMPERATURE, quantity, f"gas mark {match[1]}"))
-    return tuple(found)
-
-
-def _temperature(line: TextLine, match: re.Match[str]) -> FieldValue:
-    """A temperature, a range of them as one value, or the whole line of one not to be passed."""
-    parts = match.groupdict()
-    numbers = [_signed(text) for name in ("low", "high", "n") if (text := parts.get(name))]
-    letter = match["unit"][:1].upper().replace("℃", "C").replace("℉", "F")
-    unit = f"°{letter}" if letter in ("C", "F") else "°"
-    is_one = len(numbers) == 1 and numbers[0] == 1 and language_used() != "en"
-    said = f" {words_used().to} ".join(map(_say_signed, numbers))
-    spoken = f"{said} {words_used().units[unit][not is_one]}"
-    value = Quantity(numbers[0], f"°{letter}") if len(numbers) == 1 else None
-    if not _LIMITING.search(line.text[: match.start()]):
-        return Written(line, *match.span()).value(TextField.TEMPERATURE, value, spoken)
-    whole = Written(line, 0, len(line.text))
-    before, after = line.text[: match.start()], line.text[match.end() :]
-    return whole.value(TextField.TEMPERATURE, value, f"{before}{spoken}{after}", label=LIMIT)
-
-
-def _signed(text: str) -> Decimal:
-    return Decimal(re.sub(r"[−–-]\s?", "-", text).replace(",", "."))
-
-
-def _say_signed(number: Decimal) -> str:
-    sign = f"{words_used().minus} " if number < 0 else ""
-    return f"{sign}{_shown(abs(number))}"
 
 
 # ---------------------------------------------------------------------------- nutrition
@@ -200,7 +110,7 @@ _NUTRIENT = re.compile(
     r"carbohidratos|(?:de\s+los\s+cuales\s+)?az[uú]cares|fibra(?:\s+alimentaria)?|prote[ií]nas?|"
     r"sal|"
     r"sodio|cafe[ií]na)\b[\s:.]{0,6}(?P<amount>(?:<\s?)?(?P<n>"
-    + _NUMBER
+    + NUMBER
     + r"|[oO])\s?(?P<unit>kcal|kj|mg|mcg|g|%|cal)?(?:\s?/\s?\d+\s?(?:kcal|kj))?)(?!\w)"
 )
 
@@ -211,19 +121,16 @@ def nutrition(text: TextEvidence) -> tuple[FieldValue, ...]:
     for _, line in numbered(text):
         for match in _NUTRIENT.finditer(line.text):
             is_repaired = match["n"] in ("o", "O")
-            number = Decimal(0) if is_repaired else _decimal(match["n"])
+            number = "0" if is_repaired else match["n"]
             unit = (match["unit"] or "").lower()
-            is_unclear = not is_repaired and _is_unclear(match["n"], "")
-            said = _say(number, unit) if unit else _shown(number)
-            said = _as_written(match["n"], unit) if is_unclear else said
-            spoken = f"{match['name'].lower()} {said}"
+            spoken = f"{match['name'].lower()} {_say(number, unit).strip()}"
             found.append(
                 Written(line, *match.span()).value(
                     TextField.NUTRITION,
-                    Quantity(number, unit),
+                    _quantity(number, unit),
                     spoken,
                     label=match["name"],
-                    is_certain=not (is_repaired or is_unclear),
+                    is_certain=not is_repaired and is_certain(number, match["name"]),
                 )
             )
     return tuple(found)

@@ -42,9 +42,15 @@ _PRICE = re.compile(
     rf"(?:(?P<before>{_SIGN})\s?(?P<one>{_NUMBER})"
     rf"|(?P<two>{_NUMBER})\s?(?P<after>{_SIGN})(?![a-z])"
     rf"|(?P<cents>\d{{1,2}})\s?(?P<cent>p|¢|c|ct)(?![a-z])"
-    rf"|(?P<plain>\d{{1,3}}(?:,\d{{3}})*[.,]\s?\d{{2}}))"
+    rf"|(?P<plain>[1-9]\d{{0,2}}(?:\s\d{{3}})+[.,]\d{{2}}"
+    rf"|[1-9]\d{{0,2}}(?:\.\d{{3}})+,\d{{2}}"
+    rf"|\d{{1,3}}(?:,\d{{3}})*[.,]\s?\d{{2}}))"
     rf"(?!\d|:|/\d{{1,2}}(?!\d)|[.,]\d|\s?(?:%|kg|g\b|ml|mg|cl|l\b|cm|mm|oz|lb|am\b|pm\b|kcal|kj))"
 )
+_ONE_GROUP = re.compile(r"(?<![\d.,])([1-9]\d{0,2})([., ])\d{3}(?!\d)")
+_COMMA_THOUSANDS = frozenset({"$", "USD", "£", "GBP", "RM", "MYR", "¥", "₹", "RS"})
+"""Currencies that are written with a comma between thousands, never before decimals."""
+
 _PER = re.compile(r"(?i)^\s?(?:/|per\b|a\b|each\b|pro\b)\s?(?:\d*\s?(?:k?g|m?l|lb|oz|unit|item))")
 _SUBTOTAL = re.compile(r"(?i)\bsub\s*-?\s*total")
 _AMOUNT = re.compile(r"(?i)\bamount\b")  # heads a column more often than it names a total
@@ -115,9 +121,11 @@ def _in_line(line: TextLine) -> list[FieldValue]:
             part.value(
                 TextField.PRICE,
                 amount,
-                _said(amount, sign, match["cent"]),
+                _as_it_stands(part.text, sign) or _said(amount, sign, match["cent"]),
                 label="per unit" if is_unit_price else "",
-                is_certain=bool(sign or match["cent"]) and not is_unit_price,
+                is_certain=bool(sign or match["cent"])
+                and not is_unit_price
+                and _has_one_reading(part.text, sign),
             )
         )
     return values
@@ -135,6 +143,32 @@ def _amount(match: re.Match[str]) -> Decimal | None:
     return -number if match["minus"] else number
 
 
+def _has_one_reading(written: str, sign: str = "") -> bool:
+    """Not 1.000 €, a thousand or one, nor 1 234 €, which may be one thing for 234 euros."""
+    group = _ONE_GROUP.search(written)
+    if group is None:
+        return True
+    has_decimals = re.match(r"[.,]\d{2}", written[group.end() :]) is not None
+    is_thousands = group[2] == "," and sign in _COMMA_THOUSANDS
+    return is_thousands or (has_decimals and group[2] != " ")
+
+
+def _as_it_stands(written: str, sign: str) -> str:
+    """ "1.000 euros", where it can't be told whether that is one euro or a thousand."""
+    group = _ONE_GROUP.search(written)
+    if group is None or group[2] == " " or _has_one_reading(written, sign):
+        return ""
+    minus = f"{words_used().minus} " if written.startswith("-") else ""
+    return f"{minus}{group.group()} {_currency(sign, 2)}".strip()
+
+
+def _currency(sign: str, count: int) -> str:
+    if sign not in _CURRENCIES:
+        return ""
+    names = words_used().money.get(sign, _CURRENCIES[sign]) if language_used() != "en" else None
+    return (names or _CURRENCIES[sign])[0 if count == 1 else 1]
+
+
 def _said(amount: Decimal, sign: str, cent: str | None) -> str:
     """ "4 euros 99", "1 pound", "99 pence"; without a currency the bare number."""
     minus, amount = (f"{words_used().minus} " if amount < 0 else ""), abs(amount)
@@ -148,8 +182,7 @@ def _said(amount: Decimal, sign: str, cent: str | None) -> str:
         mark = "," if words_used().thousands == "." else "."
         return f"{minus}{whole}{mark}{part:02d}" if part or amount != whole else f"{minus}{whole}"
     words = words_used()
-    names = words.money.get(sign, _CURRENCIES[sign]) if language_used() != "en" else None
-    name = (names or _CURRENCIES[sign])[0 if whole == 1 else 1]
+    name = _currency(sign, whole)
     return (
         f"{minus}{whole} {name}{words.money_joint}{part:02d}" if part else f"{minus}{whole} {name}"
     )
@@ -184,7 +217,9 @@ def _total(text: TextEvidence, found: list[_Price]) -> FieldValue | None:
 
 
 def _is_sure(amount: FieldValue) -> bool:
-    return amount.score >= SURE_SCORE
+    """A total needs no currency to be sure, but a number with one reading."""
+    sign = next((s for s in _COMMA_THOUSANDS if s in amount.written.upper()), "")
+    return amount.score >= SURE_SCORE and _has_one_reading(amount.written, sign)
 
 
 def _beside(
