@@ -125,6 +125,8 @@ def field_values(prompt: Prompt, today: Today) -> tuple[FieldValue, ...]:
 
 
 def _field_sentences(field: TextField, values: Sequence[FieldValue]) -> list[Sentence]:
+    if field is TextField.DATE and any(value.label for value in values):
+        return [_labelled_dates(values[:MOST_VALUES])]
     best, *others = values[:MOST_VALUES]
     if field in _LONG_FIELDS:
         frame = phrases().field_reads
@@ -138,6 +140,18 @@ def _field_sentences(field: TextField, values: Sequence[FieldValue]) -> list[Sen
     ]
     parts += _others(best, others)
     return parts
+
+
+def _labelled_dates(values: Sequence[FieldValue]) -> Sentence:
+    """Each date with its label, all at once: the day of packing is not the day of expiry."""
+    is_certain = all(value.is_certain for value in values)
+    frame = phrases().field_reads if is_certain else phrases().field_may_be
+    written = [f"{value.label} {value.written}".strip() for value in values]
+    spoken = [f"{value.label} {value.spoken}".strip() for value in values]
+    about, join = grammar().field(TextField.DATE), grammar().join
+    return say(
+        frame.format(**about, value=join(written)), spoken=frame.format(**about, value=join(spoken))
+    )
 
 
 def _others(best: FieldValue, others: Sequence[FieldValue]) -> list[Sentence]:
