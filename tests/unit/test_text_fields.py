@@ -223,9 +223,9 @@ def test_temperatures(line: str, said: str) -> None:
         ("Bei 5 – 7 °C lagern", ["5 to 7 degrees Celsius"]),
         ("200°C-220°C", ["200 to 220 degrees Celsius"]),
         ("-18 °C - -15 °C", ["minus 18 to minus 15 degrees Celsius"]),
-        ("between 2 and 8 °C", ["2 and 8 degrees Celsius"]),
+        ("between 2 and 8 °C", ["between 2 and 8 degrees Celsius"]),
         ("2 °C bis 8 °C", ["2 bis 8 degrees Celsius"]),
-        ("Conservar entre 2 y 8 °C", ["2 y 8 degrees Celsius"]),
+        ("Conservar entre 2 y 8 °C", ["entre 2 y 8 degrees Celsius"]),
         ("200C / 180C fan", ["200 degrees Celsius", "180 degrees Celsius"]),
     ],
 )
@@ -253,6 +253,12 @@ def test_a_limit_is_said_with_its_temperature(line: str, said: str) -> None:
     value = first(TextField.TEMPERATURE, line)
     assert value.spoken == said
     assert value.written in line
+
+
+def test_a_limit_is_found_at_the_end_of_the_line_before() -> None:
+    (value,) = found(TextField.TEMPERATURE, "Do not store above", "25°C.")
+    assert value.written == "Do not store above 25°C"
+    assert value.spoken == "Do not store above 25 degrees Celsius"
 
 
 def test_the_net_contents_come_before_other_amounts() -> None:
