@@ -159,6 +159,37 @@ def test_a_month_and_a_number_may_be_a_day_or_a_year() -> None:
     assert not value.is_certain
 
 
+def test_a_column_of_labels_gets_all_its_dates_repaired() -> None:
+    value = expiry("MFG EXP", "06/2024 06/2O27")
+    assert (value.written, value.spoken, value.is_certain) == ("06/2O27", "June 2027", False)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        ("MFG EXP", "06/2024"),
+        ("Best before 12 months from packing", "01/2026"),
+        ("Best before 12 months after", "01/2026"),
+        ("Best before: 12 months from production 01/2027",),
+        ("Consumir antes de 12 meses desde la producción", "01/2027"),
+        ("MHD 12 Monate ab Verpackung", "01/2027"),
+    ],
+)
+def test_a_date_of_making_is_not_given_as_the_expiry_date(lines: tuple[str, ...]) -> None:
+    assert find_field(TextField.EXPIRY, read_text(*lines), TODAY) == ()
+
+
+def test_a_lot_number_above_leaves_the_date_to_the_expiry_label() -> None:
+    value = expiry("EXP LOT 4471", "05/2027")
+    assert (value.label, value.spoken, value.is_certain) == ("EXP", "May 2027", True)
+
+
+def test_expiry_dates_come_before_other_dates() -> None:
+    text = read_text("PKD 13 JAN 2026", "BB 13 AUG 2026")
+    labels = [value.label for value in find_field(TextField.DATE, text, TODAY)]
+    assert labels == ["BB", "PKD"]
+
+
 def test_a_doubtful_line_is_never_certain() -> None:
     text = read_text("EXP 31/12/2027", score=0.7)
     assert not find_field(TextField.EXPIRY, text, TODAY)[0].is_certain

@@ -260,9 +260,9 @@ def test_temperatures(line: str, said: str) -> None:
         ("Bei 5 – 7 °C lagern", ["5 to 7 degrees Celsius"]),
         ("200°C-220°C", ["200 to 220 degrees Celsius"]),
         ("-18 °C - -15 °C", ["minus 18 to minus 15 degrees Celsius"]),
-        ("between 2 and 8 °C", ["2 and 8 degrees Celsius"]),
+        ("between 2 and 8 °C", ["between 2 and 8 degrees Celsius"]),
         ("2 °C bis 8 °C", ["2 bis 8 degrees Celsius"]),
-        ("Conservar entre 2 y 8 °C", ["2 y 8 degrees Celsius"]),
+        ("Conservar entre 2 y 8 °C", ["entre 2 y 8 degrees Celsius"]),
         ("200C / 180C fan", ["200 degrees Celsius", "180 degrees Celsius"]),
     ],
 )
@@ -290,6 +290,12 @@ def test_a_limit_is_said_with_its_temperature(line: str, said: str) -> None:
     value = first(TextField.TEMPERATURE, line)
     assert value.spoken == said
     assert value.written in line
+
+
+def test_a_limit_is_found_at_the_end_of_the_line_before() -> None:
+    (value,) = found(TextField.TEMPERATURE, "Do not store above", "25°C.")
+    assert value.written == "Do not store above 25°C"
+    assert value.spoken == "Do not store above 25 degrees Celsius"
 
 
 def test_the_net_contents_come_before_other_amounts() -> None:
@@ -406,7 +412,7 @@ def test_a_month_only_date_says_so() -> None:
         ("Bei 5 – 7 °C lagern", "5 to 7 degrees Celsius"),
         ("2-8°C", "2 to 8 degrees Celsius"),
         ("Keep between 2°C - 8°C", "2 to 8 degrees Celsius"),
-        ("Store between 2 and 8 degrees Celsius", "2 and 8 degrees Celsius"),
+        ("Store between 2 and 8 degrees Celsius", "between 2 and 8 degrees Celsius"),
         ("Keep at -18°C", "minus 18 degrees Celsius"),
         ("-18 to -22°C", "minus 18 to minus 22 degrees Celsius"),
         ("Do not store above 25°C", "Do not store above 25 degrees Celsius"),

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import IntEnum
 
@@ -168,26 +168,28 @@ _REPAIRS = str.maketrans("OoQDlI|SsBZz", "000011155822")
 
 
 def find_dates(
-    text: str, today: date, is_labelled: bool = False, prefers: Order | None = None
+    text: str,
+    today: date,
+    is_labelled: bool = False,
+    prefers: Order | None = None,
+    expected: int = 1,
 ) -> tuple[FoundDate, ...]:
     """All dates in one line, in its order, none overlapping.
 
     is_labelled: a label such as EXP stands by, so short forms count too: 05/26, 030526.
     prefers: an order that another date of the same text has shown.
+    expected: how many dates the labels make likely; where fewer are found, letters that
+    stand for digits are repaired.
     """
     found = _search(text, today, is_labelled, prefers)
-    if found or not is_labelled:
+    if len(found) >= expected or not is_labelled:
         return tuple(found)
-    return find_repaired(text, today, prefers)
-
-
-def find_repaired(text: str, today: date, prefers: Order | None = None) -> tuple[FoundDate, ...]:
-    """All dates of a labelled line with letters read as digits; none where nothing was changed."""
     repaired = _repair(text)
-    if repaired == text:
-        return ()
-    again = _search(repaired, today, True, prefers)
-    return tuple(FoundDate(f.start, f.end, f.readings, True, f.order) for f in again)
+    again = _search(repaired, today, is_labelled, prefers)
+    if repaired == text or len(again) <= len(found):
+        return tuple(found)
+    as_read = {(f.start, f.end) for f in found}
+    return tuple(replace(f, is_repaired=(f.start, f.end) not in as_read) for f in again)
 
 
 def _repair(text: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from datetime import date
 
 from whichone_core.answering import answers
@@ -126,7 +125,9 @@ def field_values(prompt: Prompt, today: Today) -> tuple[FieldValue, ...]:
 
 
 def _field_sentences(field: TextField, values: Sequence[FieldValue]) -> list[Sentence]:
-    best, *others = _with_labels(field, values[:MOST_VALUES])
+    if field is TextField.DATE and any(value.label for value in values):
+        return [_labelled_dates(values[:MOST_VALUES])]
+    best, *others = values[:MOST_VALUES]
     is_bounded = field is TextField.TEMPERATURE and best.value is None
     if field in _LONG_FIELDS or is_bounded:
         frame = phrases().field_reads
@@ -138,30 +139,27 @@ def _field_sentences(field: TextField, values: Sequence[FieldValue]) -> list[Sen
             spoken=frame.format(**grammar().field(field), value=best.spoken),
         )
     ]
-    is_labelled = field is TextField.DATE and any(value.label for value in values)
-    parts += _others(best, others, at_once=is_labelled)
+    parts += _others(best, others)
     return parts
 
 
-def _with_labels(field: TextField, values: Sequence[FieldValue]) -> Sequence[FieldValue]:
-    """Several dates are told with what they are of: "BB 13 AUG 2026", "PKD 13 JAN 2026"."""
-    if field is not TextField.DATE or len(values) < 2:
-        return values
-    return [
-        replace(
-            value,
-            written=f"{value.label} {value.written}".strip(),
-            spoken=f"{value.label} {value.spoken}".strip(),
-        )
-        for value in values
-    ]
+def _labelled_dates(values: Sequence[FieldValue]) -> Sentence:
+    """Each date with its label, all at once: the day of packing is not the day of expiry."""
+    is_certain = all(value.is_certain for value in values)
+    frame = phrases().field_reads if is_certain else phrases().field_may_be
+    written = [f"{value.label} {value.written}".strip() for value in values]
+    spoken = [f"{value.label} {value.spoken}".strip() for value in values]
+    about, join = grammar().field(TextField.DATE), grammar().join
+    return say(
+        frame.format(**about, value=join(written)), spoken=frame.format(**about, value=join(spoken))
+    )
 
 
-def _others(best: FieldValue, others: Sequence[FieldValue], *, at_once: bool) -> list[Sentence]:
-    """The other values: at once where the first one is not certain, or that is asked for."""
+def _others(best: FieldValue, others: Sequence[FieldValue]) -> list[Sentence]:
+    """The other values: at once where the first one is not certain."""
     if not others:
         return []
-    role = Role.AUXILIARY if best.is_certain and not at_once else Role.ANSWER
+    role = Role.AUXILIARY if best.is_certain else Role.ANSWER
     written = grammar().join([value.written for value in others])
     spoken = grammar().join([value.spoken for value in others])
     return [

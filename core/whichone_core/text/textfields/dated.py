@@ -12,13 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, time
 
-from whichone_core.text.dates import (
-    FoundDate,
-    Order,
-    find_dates,
-    find_repaired,
-    say_as_read,
-)
+from whichone_core.text.dates import FoundDate, Order, find_dates, say_as_read
 from whichone_core.text.textfields.values import FieldValue, Parsed, Written, numbered
 from whichone_core.types.evidence import TextEvidence, TextLine
 from whichone_core.types.questions import TextField
@@ -47,13 +41,14 @@ _EXPIRY = re.compile(
 _OTHER = re.compile(
     r"""(?ix) (?<![a-z])(?:
         m(?:f[gd]?|anufactur(?:ed|ing|e))(?:\s*(?:date|on))?
-      | prod(?:uced|uction)?(?:\s*(?:date|on))? | pack(?:ed|aging|ing)?(?:\s*(?:date|on))?
+      | prod(?:uced|uction)?(?:\s*(?:date|on))? | pack(?:ed|ing|aging)?(?:\s*(?:date|on))?
       | pkd | pkg | born\s*on | made\s*on | date\s*of\s*birth
       | dob | printed | issued | lot | batch | opened | harvest(?:ed)?
       | (?:fecha|f(?:ec)?\.)\s*(?:de\s*)?(?:elab|fab|env|prod|emisi|nacim|compra)\w*\.?
-      | elab(?:oraci[oó]n|orado|\.)? | fab(?:ricaci[oó]n|ricado|\.)? | env(?:asado|\.) | lote
+      | elab(?:oraci[oó]n|orado|\.)? | fab(?:ricaci[oó]n|ricado|\.)?
+      | env(?:asado|ase|\.) | empa(?:cado|que|quetado) | producci[oó]n | lote
       | hergestellt(?:\s*am)? | herst(?:ell\w*|\.)?
-      | produziert(?:\s*am)? | verpackt(?:\s*am)?
+      | produziert(?:\s*am)? | verpack(?:t|ung)(?:\s*am)? | produktion\w* | abpackung | abf[üu]llung
       | abgepackt(?:\s*am)? | abgef(?:ü|u|ue)llt(?:\s*am)?
       | eingefroren(?:\s*am)? | geboren(?:\s*am)?
       | geb\. | geburtsdatum | ausgestellt(?:\s*am)? | charge(?:n\w*)? | ch\.-?b\.? | gedruckt
@@ -71,10 +66,16 @@ _DAY_FIRST = re.compile(
 """Words of German and Spanish packages and papers, where the day stands before the month.
 
 "Ingredientes" is not among them: it also stands on bilingual packages of the United States."""
-_UNDATED = re.compile(r"(?i)lot|batch|lote|charge|ch\.")
-"""What has a code behind it rather than a date: a table "LOT EXP" has one date in a row."""
+_DURATION = re.compile(
+    r"(?i)\W*(?:within\s+)?\d+\s*(?:(?:day|week|month|year)s?|tagen?|tage|wochen?|monaten?|monate|"
+    r"jahren?|jahre|d[ií]as?|semanas?|mes(?:es)?|años?)\b"
+)
+"""What makes of "best before" no label: "12 months from packing" counts from another date."""
+
 _MONEY = re.compile(r"(?i)total|\b(?:amount|price|balance|due|paid|cash|change|[hgp]st|tax)\b|\$")
 """What makes of CAD the Canadian dollar."""
+
+_NAMED = re.compile(r"(?i)\bdate|\bdated\b|\bon\b|datum\b|\bfecha\b|\bam\b")
 LOOK_BACK = 2
 """Lines above a date that may hold its label."""
 
@@ -115,24 +116,17 @@ def _is_ahead(year: int | None, month: int, today: date) -> bool:
 
 
 def dates(text: TextEvidence, today: date) -> tuple[FieldValue, ...]:
-    """All dates in reading order, those to use something by and those named "date" first."""
-    dated = list(_dated(text, today))
-    values = [_value(TextField.DATE, d) for d in dated]
-    expiring = {
-        v.written for v, d in zip(values, dated, strict=True) if d.label and d.label.is_expiry
-    }
-    named = re.compile(r"(?i)\bdate|\bdated\b|\bon\b|datum\b|\bfecha\b|\bam\b")
-    unique = {v.written: v for v in reversed(values)}
-    kept = [v for v in values if unique[v.written] is v]
-    return tuple(
-        sorted(
-            kept,
-            key=lambda v: (
-                v.written not in expiring,
-                not named.search(v.line.text.split(v.written)[0]),
-            ),
-        )
-    )
+    """All dates: expiry dates first, then those named "date", each in reading order."""
+    kept: dict[str, FieldValue] = {}
+    for dated in sorted(_dated(text, today), key=_place):
+        value = _value(TextField.DATE, dated)
+        kept.setdefault(value.written, value)
+    return tuple(kept.values())
+
+
+def _place(dated: _Dated) -> tuple[bool, bool]:
+    is_expiry = dated.label is not None and dated.label.is_expiry
+    return not is_expiry, not _NAMED.search(dated.line.text[: dated.found.start])
 
 
 def _value(field: TextField, dated: _Dated) -> FieldValue:
@@ -157,7 +151,8 @@ def _labels(line: str) -> list[_Label]:
     ours = [
         _Label(m.start(), m.group(), True)
         for m in _EXPIRY.finditer(line)
-        if not (is_money and m.group().lower().startswith("cad") and len(m.group()) <= 4)
+        if not (is_money and m.group().lower().strip(".") == "cad")
+        and not _DURATION.match(line[m.end() :])
     ]
     others = [
         _Label(m.start(), m.group(), False)
@@ -173,19 +168,19 @@ def _dated(text: TextEvidence, today: date) -> Iterator[_Dated]:
     for index, line in enumerate(lines):
         own = _labels(line.text)
         above = _labels_above(lines, index, today)
-        found = find_dates(line.text, today, bool(own or above), prefers)
-        if not own and len(above) > len(found):
-            # Of a row of dates one was not read, or the labels say what happens to one date.
-            mended = find_repaired(line.text, today, prefers)
-            is_whole = len(mended) == len(above)
-            found, above = (mended if is_whole else found), (above if is_whole else [])
+        found = find_dates(line.text, today, bool(own or above), prefers, len(own or above) or 1)
         if not own and len(above) == len(found) > 1:
             yield from (_Dated(f, line, a) for f, a in zip(found, above, strict=True))
             continue
         for one in found:
             before = [label for label in own if label.start < one.start]
-            label = before[-1] if before else (above[-1] if above and one is found[0] else None)
-            yield _Dated(one, line, label)
+            alone = _shared(above) if one is found[0] else None
+            yield _Dated(one, line, before[-1] if before else alone)
+
+
+def _shared(labels: list[_Label]) -> _Label | None:
+    """The label of one date below several; none where they differ, as in "MFG  EXP"."""
+    return labels[-1] if len({label.is_expiry for label in labels}) == 1 else None
 
 
 def _labels_above(lines: list[TextLine], index: int, today: date) -> list[_Label]:
@@ -196,8 +191,18 @@ def _labels_above(lines: list[TextLine], index: int, today: date) -> list[_Label
         if found:
             return []
         if labels:
-            return [one for one in labels if not _UNDATED.match(one.text)] or labels
+            return _open(labels, line.text) or labels
     return []
+
+
+def _open(labels: list[_Label], line: str) -> list[_Label]:
+    """Those without a value of their own, such as the number behind LOT."""
+    ends = [*(label.start for label in labels[1:]), len(line)]
+    return [
+        label
+        for label, end in zip(labels, ends, strict=True)
+        if not re.search(r"\d", line[label.start + len(label.text) : end])
+    ]
 
 
 def _shown_order(lines: list[TextLine], today: date) -> Order | None:

@@ -6,6 +6,7 @@ A range or a limit is one value, said whole: its last number alone would be anot
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from decimal import Decimal
 
 from whichone_core.languages import language_used
@@ -19,7 +20,8 @@ _SIGNED = r"(?:(?<![\d.,°ºo˚CF℃℉])(?<![\d°º˚CF℃℉]\s)[-−–]\s?)?
 _DEGREE = r"\s?(?:[°ºo˚]\s?|deg(?:rees?)?\s?)?"
 _LETTER = r"℃|℉|[CF](?![A-Za-z])|(?<=[°º˚])(?!\w)|[Cc]elsius|[Ff]ahrenheit"
 _RANGE = re.compile(
-    rf"(?x)(?<![\d.,])(?P<low>[-−–]?\s?\d{{1,3}}(?:[.,]\d)?)(?:{_DEGREE}(?:{_LETTER}))?"
+    r"(?x)(?<![\d.,])(?P<from>(?<!\w)(?i:between|from|zwischen|von|entre|de)\s)?\+?"
+    rf"(?<![\w.,])(?P<low>[-−–]?\s?\d{{1,3}}(?:[.,]\d)?)(?:{_DEGREE}(?:{_LETTER}))?"
     r"\s?(?P<joint>[-−–]|(?i:to|and|bis|und|a|y|hasta)(?=\s))\s?\+?"
     rf"(?P<high>[-−–]?\s?\d{{1,3}}(?:[.,]\d)?){_DEGREE}(?P<unit>{_LETTER})"
 )
@@ -41,15 +43,17 @@ _LIMIT = re.compile(
 def temperatures(text: TextEvidence) -> tuple[FieldValue, ...]:
     """Degrees Celsius and Fahrenheit, and gas marks."""
     found: list[FieldValue] = []
+    before = ""
     for _, line in numbered(text):
         ranges = list(_RANGE.finditer(line.text))
         found += [_range(match, line) for match in ranges]
         found += [
-            _one(match, line)
+            _one(match, line, before)
             for match in _ONE.finditer(line.text)
             if all(match.end() <= r.start() or match.start() >= r.end() for r in ranges)
         ]
         found += [_gas_mark(match, line) for match in _GAS.finditer(line.text)]
+        before = line.text
     return tuple(found)
 
 
@@ -58,17 +62,24 @@ def _range(match: re.Match[str], line: TextLine) -> FieldValue:
     low, high = _number(match["low"]), _number(match["high"])
     is_dash = match["joint"] in "-−–"
     joint = words_used().to if is_dash else match["joint"].lower()
-    spoken = f"{_signed(low)} {joint} {_signed(high)} {_degrees(high, match['unit'])}"
+    start = "" if is_dash else (match["from"] or "").lower()
+    spoken = f"{start}{_signed(low)} {joint} {_signed(high)} {_degrees(high, match['unit'])}"
     return Written(line, *match.span()).value(TextField.TEMPERATURE, None, spoken)
 
 
-def _one(match: re.Match[str], line: TextLine) -> FieldValue:
+def _one(match: re.Match[str], line: TextLine, before: str) -> FieldValue:
+    """One temperature; its limit may stand at the end of the line before."""
     number = _number(match["n"])
     spoken = f"{_signed(number)} {_degrees(number, match['unit'])}"
     limit = _LIMIT.search(line.text[: match.start()])
     if limit is not None:
         part = Written(line, limit.start(), match.end())
         return part.value(TextField.TEMPERATURE, None, f"{limit.group().strip()} {spoken}")
+    wrapped = None if line.text[: match.start()].strip() else _LIMIT.search(before.rstrip())
+    if wrapped is not None:
+        value = Written(line, *match.span()).value(TextField.TEMPERATURE, None, spoken)
+        words = wrapped.group().strip()
+        return replace(value, written=f"{words} {value.written}", spoken=f"{words} {spoken}")
     quantity = Quantity(number, f"°{_letter(match['unit'])}")
     return Written(line, *match.span()).value(TextField.TEMPERATURE, quantity, spoken)
 
