@@ -207,6 +207,14 @@ def test_allergens_that_are_asked_about_beside_a_date_are_told_too(
     assert tuple(sentence.text for sentence in heard.sentences[:2]) == said
 
 
+def test_what_nobody_can_judge_is_not_put_down_to_missing_print() -> None:
+    asked = question(Intent.BEYOND, "Is it safe to eat this?", stakes=Stakes.DATES)
+    assert _said(asked, evidence(thing("apple"))).decision.reason is Reason.BEYOND_ENGINE
+    assert (
+        _said(asked, evidence(read=text("Use by 12 MAY"))).first == "The label says: Use by 12 MAY."
+    )
+
+
 def test_directions_are_quoted_whole_and_in_their_own_words_only() -> None:
     asked = question(Intent.FIELD, "What is the dosage?", field=TextField.DOSAGE,
                      stakes=Stakes.MEDICINE)  # fmt: skip

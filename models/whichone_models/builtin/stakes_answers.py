@@ -43,6 +43,8 @@ def plan_stakes(prompt: Prompt, today: Today) -> Plan:
     if question.intent is Intent.CODE:
         return plan_code(prompt)
     lines = answers.readable(prompt.evidence.text)
+    if not lines and question.intent is Intent.BEYOND:
+        return abstain(prompt, Reason.BEYOND_ENGINE)  # print would not judge it either
     if not lines:
         return abstain(prompt, Reason.NO_TEXT, action=phrases().do_label)
     if question.field is not None and question.field is not TextField.INGREDIENTS:
