@@ -323,7 +323,7 @@ def test_closing_ends_the_engines() -> None:
 def test_what_was_at_stake_still_is_where_a_question_goes_on(text: str) -> None:
     engine = ScriptedModel([answer("x"), answer("y"), answer("z")])
     one = assistant(engine)
-    for asked in ("Does this contain nuts?", text, "And what colour is it?"):
+    for asked in ("Does this contain nuts?", text, "And how many cups are there?"):
         [*one.ask(asked, Cancel())]
     first, second, third = (prompt.question for prompt in engine.prompts)
     assert (first.stakes, second.stakes, third.stakes) == (Stakes.ALLERGENS, Stakes.ALLERGENS, None)

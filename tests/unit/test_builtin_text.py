@@ -183,6 +183,8 @@ def test_a_temperature_that_must_not_be_passed_is_told_with_its_line() -> None:
     asked = question(Intent.FIELD, "At what temperature?", field=TextField.TEMPERATURE)
     said = _said(asked, evidence(read=text("Insulin", "Do not store above 25°C")))
     assert said.first == "The temperature: Do not store above 25°C."
+    doubtful = _said(asked, evidence(read=text("Do not store above 25°C", score=0.7)))
+    assert doubtful.first == "The temperature may be Do not store above 25°C."
 
 
 @pytest.mark.parametrize(
@@ -194,8 +196,11 @@ def test_a_temperature_that_must_not_be_passed_is_told_with_its_line() -> None:
          ("The label says: EXP 03 2027.",
           "I found no mention of nuts in the text that I could read, but that is no proof.")),
         (("Oat bar", "contains NUTS"),
-         ("It also says: contains NUTS.",
+         ("The label says: contains NUTS.",
           "I found no expiry date in the text that I could read.")),
+        (("Oat bar",),
+         ("I found no expiry date in the text that I could read. I found no mention of nuts in "
+          "the text that I could read, but that is no proof.", "I can read: Oat bar.")),
     ],
 )  # fmt: skip
 def test_allergens_that_are_asked_about_beside_a_date_are_told_too(
@@ -205,6 +210,8 @@ def test_allergens_that_are_asked_about_beside_a_date_are_told_too(
                      field=TextField.EXPIRY, stakes=Stakes.ALLERGENS)  # fmt: skip
     heard = _said(asked, evidence(read=text(*lines)))
     assert tuple(sentence.text for sentence in heard.sentences[:2]) == said
+    is_told = len(lines) > 1
+    assert heard.strategy is (Strategy.DIRECT if is_told else Strategy.ABSTAIN)
 
 
 def test_what_nobody_can_judge_is_not_put_down_to_missing_print() -> None:

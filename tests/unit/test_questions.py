@@ -279,6 +279,9 @@ def test_a_dose_that_should_have_been_does_asks_what_it_contains() -> None:
         ("is it april", None),
         ("how many people are there", None),
         ("what does this note say", None),
+        ("what is the amount of sugar in this", None),
+        ("has the light gone off", None),
+        ("what can i eat here", None),
     ],
 )
 def test_what_is_at_stake(text: str, stakes: Stakes | None) -> None:

@@ -17,7 +17,10 @@ _GOES_ON = re.compile(
     r"y|o|(?:y )?qu[eé] (?:hay de|pasa con|tal)|und|oder|(?:und )?was ist mit|"
     r"(?:und )?wie (?:ist|sieht) es (?:aus )?mit)\b"
 )
-_OF_THEIR_OWN = frozenset({Intent.COLOUR, Intent.LIGHT, Intent.WHERE, Intent.CODE, Intent.READ})
+_OF_THEIR_OWN = frozenset(
+    {Intent.COLOUR, Intent.COUNT, Intent.DESCRIBE, Intent.LIGHT, Intent.WHERE, Intent.CODE,
+     Intent.READ}
+)  # fmt: skip
 
 
 def continued(question: Question, before: Question | None) -> Question:

@@ -120,8 +120,8 @@ FIELDS: tuple[Rule, ...] = (
     asks(
         Request(Intent.FIELD, READING, TextField.EXPIRY),
         r"\b(?:expir\w+|exp|bbe|use[- ]by|sell[- ]by|best (?:before|by|if used)|good (?:until|"
-        r"till|through)|out of date|in date|go(?:es|ing|ne)? (?:bad|off)|past its date|"
-        r"shelf life)\b",
+        r"till|through)|out of date|in date|go(?:es)? bad|past its date|"
+        r"shelf life|(?<!light )(?<!lights )(?<!lamp )(?<!alarm )go(?:es|ing|ne)? off)\b",
     ),
     asks(
         Request(Intent.FIELD, READING, TextField.PHONE),

@@ -22,6 +22,9 @@ _HOLDERS = (
 )
 """What has a thing in it, rather than as a part of it: "is there milk in this fridge"."""
 
+_SPOILS = r"(?<!light )(?<!lights )(?<!lamp )(?<!alarm )go(?:es|ne|ing)? off"
+"""Milk goes off and so does a light, but another way."""
+
 _SIGNS: tuple[tuple[Stakes, str], ...] = (
     (
         Stakes.MEDICINE,
@@ -55,11 +58,11 @@ _SIGNS: tuple[tuple[Stakes, str], ...] = (
     (
         Stakes.DATES,
         r"expir\w+|exp[ea]ration|(?:best|use|sell)[ -](?:before|by|if)|out of date|"
-        r"good (?:until|till|through)|go(?:es|ne|ing)? off|past its date|go(?:es)? bad|shelf life|"
+        rf"good (?:until|till|through)|{_SPOILS}|past its date|go(?:es)? bad|shelf life|"
         r"in date|exp|bbe|still (?:good|ok|okay|fine|safe|fresh|edible)|"
         r"(?:milk|cream|yogh?urt|meat|chicken|fish|food|juice|cheese) (?:is )?off|"
         r"(?:safe|ok|okay|fine|good) to (?:eat|drink)|"
-        r"can (?:i|we|you|he|she|they) (?:still )?(?:eat|drink)",
+        r"(?<!where )(?<!what )can (?:i|we|you|he|she|they) (?:still )?(?:eat|drink)",
     ),
     (
         Stakes.MONEY,
@@ -69,7 +72,7 @@ _SIGNS: tuple[tuple[Stakes, str], ...] = (
         r"is (?:this|that|it) an? (?:one|two|five|ten|twenty|fifty|hundred|1|2|5|10|20|50|100)|"
         r"how much (?:is|are|was) (?:this|that|it|these|those|the)|"
         r"(?:account|card) number|(?:pound|bank) notes?|bill|tenners?|fivers?|quid|"
-        r"(?:what|which) note|note (?:is (?:this|that|it)|an?)|amount (?:on|of)|"
+        r"(?:what|which) note|note (?:is (?:this|that|it)|an?)|amount on|"
         r"how much (?:change|is due)|change did i|(?:ten|twenty|fifty|five|hundred) pounds",
     ),
 )

@@ -48,7 +48,7 @@ def plan_stakes(prompt: Prompt, today: Today) -> Plan:
     if not lines:
         return abstain(prompt, Reason.NO_TEXT, action=phrases().do_label)
     if question.field is not None and question.field is not TextField.INGREDIENTS:
-        return _field(prompt, today, _eaten_too(prompt, lines))
+        return _field(prompt, today, lines)
     if question.stakes is Stakes.ALLERGENS:
         return _allergens(prompt, lines)
     return _quoted(prompt, answers.parts(lines))
@@ -77,20 +77,33 @@ def _cautions() -> list[Sentence]:
 # --------------------------------------------------------------------------------- field
 
 
-def _field(prompt: Prompt, today: Today, also: Sequence[Sentence]) -> Plan:
-    """also: what was asked about in the same question."""
+def _field(prompt: Prompt, today: Today, lines: Sequence[TextLine]) -> Plan:
+    """The field, and the allergens that are asked about beside it."""
+    families = _asked_beside(prompt)
     values = field_values(prompt, today)
     if not values:
-        asked = prompt.question.field or TextField.NAME
-        failure = phrases().no_field.format(**grammar().field(asked))
-        if also:
-            return direct(*also, say(failure, Role.ANSWER_FAILURE), *_cautions())
-        return abstain(prompt, Reason.NOT_FOUND, failure, phrases().do_other_side)
+        return _no_field(prompt, lines, families)
     best, *others = _one_a_line(values)[:MOST_VALUES]
     parts = [_value(prompt, best, phrases().label_says, Role.ANSWER)]
     role = Role.AUXILIARY if best.is_certain else Role.ANSWER
     parts += [_value(prompt, other, phrases().label_also, role) for other in others]
-    return direct(*parts, *also, *_cautions())
+    also = [
+        said_lines(phrases().label_also, run, prompt) for run in _about(prompt, lines, families)
+    ]
+    return direct(*parts, *also, *_missing(lines, families), *_cautions())
+
+
+def _no_field(prompt: Prompt, lines: Sequence[TextLine], families: Sequence[str]) -> Plan:
+    """The field is not there; what was asked about beside it may be."""
+    asked = prompt.question.field or TextField.NAME
+    failure = phrases().no_field.format(**grammar().field(asked))
+    runs = _about(prompt, lines, families)
+    if runs:
+        lost = [say(failure, Role.ANSWER_FAILURE), *_missing(lines, families)]
+        return _quoted(prompt, runs, lost)
+    if families:
+        failure = f"{failure}. {_no_mention(families)}"
+    return abstain(prompt, Reason.NOT_FOUND, failure, phrases().do_other_side)
 
 
 def _one_a_line(values: Sequence[FieldValue]) -> list[FieldValue]:
@@ -137,16 +150,20 @@ def _allergens(prompt: Prompt, lines: Sequence[TextLine]) -> Plan:
     return abstain(prompt, Reason.NOT_FOUND, _no_mention(families), phrases().do_other_side)
 
 
-def _eaten_too(prompt: Prompt, lines: Sequence[TextLine]) -> list[Sentence]:
-    """What is said about allergens that are asked about beside another thing."""
+def _asked_beside(prompt: Prompt) -> tuple[str, ...]:
+    """The families of allergens that are asked about beside another thing."""
     question = prompt.question
     is_asked = question.stakes is Stakes.ALLERGENS and allergens.is_asked_beside(question.text)
-    families = allergens.asked(question.text) if is_asked else ()
+    return allergens.asked(question.text) if is_asked else ()
+
+
+def _about(
+    prompt: Prompt, lines: Sequence[TextLine], families: Sequence[str]
+) -> list[list[TextLine]]:
+    """What is said about families, in runs; nothing for none."""
     if not families:
         return []
-    found = _runs(list(allergens.statements(lines, families, question.text)))
-    quotes = [said_lines(phrases().label_also, run, prompt) for run in found]
-    return [*quotes, *_missing(lines, families)]
+    return _runs(list(allergens.statements(lines, families, prompt.question.text)))
 
 
 def _diet(

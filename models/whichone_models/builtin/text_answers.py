@@ -129,7 +129,7 @@ def _field_sentences(field: TextField, values: Sequence[FieldValue]) -> list[Sen
         return [_labelled_dates(values[:MOST_VALUES])]
     best, *others = values[:MOST_VALUES]
     is_bounded = field is TextField.TEMPERATURE and best.value is None
-    if field in _LONG_FIELDS or is_bounded:
+    if field in _LONG_FIELDS or (is_bounded and best.is_certain):
         frame = phrases().field_reads
     else:
         frame = phrases().field_is if best.is_certain else phrases().field_may_be

@@ -7,9 +7,10 @@ from datetime import date
 
 from whichone_core.text.textfields.dated import dates, expiries, times
 from whichone_core.text.textfields.degrees import temperatures
+from whichone_core.text.textfields.directions import dosages
 from whichone_core.text.textfields.measures import amounts, numbers, nutrition, phones
 from whichone_core.text.textfields.money import prices
-from whichone_core.text.textfields.spans import addresses, dosages, ingredients, instructions, names
+from whichone_core.text.textfields.spans import addresses, ingredients, instructions, names
 from whichone_core.text.textfields.values import FieldValue
 from whichone_core.types.evidence import TextEvidence
 from whichone_core.types.questions import TextField

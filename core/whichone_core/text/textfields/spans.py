@@ -1,4 +1,4 @@
-"""Longer stretches of text: ingredients, instructions, dosage, addresses, the name.
+"""Longer stretches of text: ingredients, instructions, addresses, the name.
 
 A stretch starts at its heading and ends before the next heading of another kind.  A warning
 about allergens belongs to the ingredients and stays in.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
 
 from whichone_core.text.textfields.values import SURE_SCORE, FieldValue, Written, numbered
 from whichone_core.types.evidence import TextEvidence, TextLine
@@ -81,7 +81,7 @@ def _spans(
         if end > begin:
             spans[-1].append(Written(line, begin, end))
         is_inside = stop is None
-    return tuple(_joined(field, parts) for parts in spans if parts)
+    return tuple(joined(field, parts) for parts in spans if parts)
 
 
 def _is_heading(match: re.Match[str], line: str) -> bool:
@@ -95,7 +95,7 @@ def _first_stop(line: str, begin: int, stops: Sequence[re.Pattern[str]]) -> int 
     return min((match.start() for match in found if match is not None), default=None)
 
 
-def _joined(field: TextField, parts: Sequence[Written], label: str = "") -> FieldValue:
+def joined(field: TextField, parts: Sequence[Written], label: str = "") -> FieldValue:
     """Parts of lines that follow each other as one value; a word parted by a hyphen is mended
     for speaking only."""
     written = " ".join(part.text for part in parts)
@@ -103,109 +103,6 @@ def _joined(field: TextField, parts: Sequence[Written], label: str = "") -> Fiel
     spoken = re.sub(r"(?<=[a-z])- (?=[a-z])", "", written)
     is_certain = score >= SURE_SCORE
     return FieldValue(field, written, spoken, spoken, parts[0].line, score, is_certain, label)
-
-
-# ------------------------------------------------------------------------------- dosage
-
-_TAKING = re.compile(
-    r"(?ix)\b(?:take|swallow|chew|apply|inhale|use\s+(?:one|two|1|2)|give|dissolve|put)\b.*"
-    r"|\b(?:adults?|children|elderly)\b.*(?:\d|one|two|tablet|capsule|spoon|dose).*"
-    r"|\b(?:one|two|three|\d)\s*(?:tablets?|capsules?|puffs?|drops?|x\s*\d*\s*ml|teaspoons?|"
-    r"5\s*ml).*"
-    r"|.*\b(?:times?\s+(?:a|per|each)?\s*da(?:y|ily)|once\s+(?:a\s+day|daily)|twice\s+(?:a\s+day|"
-    r"daily)"
-    r"|every\s+\S+\s*(?:to\s+\S+\s*)?hours?|(?:once|twice|times?)\s+(?:a|per|each|every)?\s*week\w*"
-    r"|every\s+(?:other\s+)?(?:day|week|morning|night|evening)|weekly|when\s+required|as\s+needed|do\s+not\s+(?:exceed|take)|max(?:imum)?\s+(?:dose|"
-    r"of)|dosage|dose:).*"
-    r"|.*\b(?:(?:ein)?nehmen|einnahme|dosierung|h[öo]chstdosis|tagesdosis|(?:mal\s+)?t[äa]glich"
-    r"|(?:mal|x)\s+am\s+tag|alle\s+\S+\s*(?:bis\s+\S+\s*)?stunden|w[öo]chentlich|(?:mal\s+)?(?:pro|in\s+der)\s+woche"
-    r"|jeden\s+(?:zweiten\s+)?(?:tag|abend|morgen)|bei\s+bedarf|nicht\s+mehr\s+als)\b.*"
-    r"|\b(?:erwachsene|jugendliche|kinder)\b.*(?:\d|eine?|zwei|tablette|kapsel|tropfen|l[öo]ffel).*"
-    r"|.*\b(?:tom(?:ar|e)|administrar|aplicar|posolog[ií]a|dosis|no\s+(?:exceder|superar|tomar)"
-    r"|ve(?:z|ces)\s+al\s+d[ií]a|cada\s+\S+\s*(?:a\s+\S+\s*)?horas|(?:a\s+la|por)\s+semana|semanal\w*|al\s+d[ií]a)\b.*"
-    r"|\b(?:adultos?|ni[ñn]os?)\b.*(?:\d|una?|dos|comprimido|c[aá]psula|gotas|cucharad).*"
-)
-_STRENGTH = re.compile(
-    r"(?i)(?<![\d.,])(?<!\d[ \u00a0\u202f])"
-    r"(?:[1-9]\d{0,2}(?:[ \u00a0\u202f]\d{3})+|\d+(?:[.,]\d+)?)"
-    r"\s?(?:mg|mcg|µg|μg|g|iu|i\.\s?e\.|ie|ui|"
-    r"units)(?:\s?/\s?(?:\d+(?:[.,]\d+)?\s?)?(?:ml|g|tablet|dose|h|hour))?\b"
-)
-
-
-_LEFT_OPEN = re.compile(
-    r"(?i)(?:\b(?:not|never|no|only|more|than|up\s+to|exceed|max(?:imum)?\.?|a|an|the|to|of|in|per|with|"
-    r"for|and|or|every|each|at|by|after|before|when|if|times?|"
-    r"nicht|nie|kein\w*|nur|mehr|als|h[öo]chstens|bis\s+zu|maximal|alle|mal|und|oder|mit|vor|nach|pro|"
-    r"nunca|s[óo]lo|hasta|m[áa]s(?:\s+de)?|m[áa]ximo|cada|y|o|con|de|por|antes|despu[ée]s)|[,;–-])\s*$"
-)
-"""The end of a line whose sentence goes on: "DO NOT" above "TAKE MORE THAN 8 TABLETS"."""
-_LIMITS = re.compile(
-    r"(?i)^\W*(?:once|twice|(?:one|two|three|four|\d)\s+times|every|each|per|daily|weekly|a\s+day|"
-    r"a\s+week|in\s+(?:any\s+)?\w+\s+(?:hours?|days?)|in\s+\d|at\s+|with\b|without\b|after\b|"
-    r"before\b|when\b|if\b|unless\b|until\b|only\b|or\b|and\b|up\s+to|not\b|never\b|no\s+more|"
-    r"maximum|max\.|than\b|for\s+(?:up|\w+\s+(?:days?|weeks?))|"
-    r"(?:ein|zwei|drei)?mal\b|t[äa]glich|w[öo]chentlich|alle\b|jeden\b|pro\b|am\s+tag|nicht\b|"
-    r"h[öo]chstens|maximal|vor\b|nach\b|mit\b|oder\b|und\b|bei\b|nur\b|"
-    r"(?:una|dos|tres)\s+ve(?:z|ces)|cada\b|al\s+d[íi]a|a\s+la\s+semana|por\b|antes\b|despu[ée]s\b|"
-    r"con\b|sin\b|hasta\b|m[áa]ximo|s[óo]lo\b|o\b|y\b|nunca\b)"
-)
-"""What says how often, how much at most, or when: it belongs to the directions above it."""
-_MOST_FOLLOWING = 3
-
-
-def dosages(text: TextEvidence) -> tuple[FieldValue, ...]:
-    """How to take a medicine, then its strength; each whole line as it was read.
-
-    A line before or after that the sentence goes on in belongs to it, in capitals too: without
-    it "do not" or "once a week" would be lost.
-    """
-    taking: list[FieldValue] = []
-    strength: list[FieldValue] = []
-    lines = [line for _, line in numbered(text)]
-    used: set[int] = set()
-    for index, line in enumerate(lines):
-        if index in used:
-            continue
-        if _TAKING.search(line.text):
-            first = _beginning(lines, index, used)
-            last = _ending(lines, index)
-            used.update(range(first, last + 1))
-            parts = [Written(part, 0, len(part.text)) for part in lines[first : last + 1]]
-            taking.append(_joined(TextField.DOSAGE, parts, "directions"))
-            continue
-        for match in _STRENGTH.finditer(line.text):
-            part = Written(line, *match.span())
-            value = part.value(TextField.DOSAGE, part.text, part.text, label="strength")
-            if value.written not in {other.written for other in strength}:
-                strength.append(value)
-    return (*taking, *strength)
-
-
-def _beginning(lines: Sequence[TextLine], index: int, used: Container[int]) -> int:
-    """The line that a direction begins in: the one above where its sentence is left open."""
-    above = index - 1
-    if above < 0 or above in used or not _LEFT_OPEN.search(lines[above].text):
-        return index
-    return above
-
-
-def _ending(lines: Sequence[TextLine], index: int) -> int:
-    """The last line of a direction that goes on in the next ones."""
-    last = min(index + _MOST_FOLLOWING, len(lines) - 1)
-    for follower in range(index + 1, last + 1):
-        if not _goes_on(lines[follower - 1].text, lines[follower].text):
-            return follower - 1
-    return last
-
-
-def _goes_on(line: str, following: str) -> bool:
-    if line.rstrip().endswith((".", "!", ":")) or not following.strip():
-        return False
-    start = following.strip()[0]
-    if start.islower() or start.isdigit():
-        return True
-    return bool(_LEFT_OPEN.search(line) or _LIMITS.match(following))
 
 
 # ------------------------------------------------------------------------------ address
@@ -236,7 +133,7 @@ def addresses(text: TextEvidence) -> tuple[FieldValue, ...]:
             continue
         span = _address_lines(lines[index : index + ADDRESS_LINES])
         parts = [Written(line, 0, len(line.text)) for line in span]
-        found.append(_joined(TextField.ADDRESS, parts))
+        found.append(joined(TextField.ADDRESS, parts))
         index += len(span)
     return tuple(found)
 
@@ -273,7 +170,7 @@ def names(text: TextEvidence) -> tuple[FieldValue, ...]:
         is_open = is_big
     runs.sort(key=lambda run: max(_height(line) for line in run), reverse=True)
     return tuple(
-        _joined(TextField.NAME, [Written(line, 0, len(line.text)) for line in run[:3]])
+        joined(TextField.NAME, [Written(line, 0, len(line.text)) for line in run[:3]])
         for run in runs[:3]
     )
 
